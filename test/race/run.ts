@@ -3,7 +3,8 @@
  * one despatch of 300 lines, typed and scanned; it counts the keys. Prints a table; the exit code is 1 where a saved document is not the one that was meant. The simulated
  * company and what is entered are the same for the same `--seed`; `--company demo` has 3,000
  * products where the small one has 70; despatches are always of that one. `--scans N` plays a scanner instead: N scans, 3 to 10 ms
- * a key, ended with Enter, Tab or nothing, and N more on a machine ten times slower (`--slower 1` or `--slower 10`: one of the two).
+ * a key, ended with Enter, Tab or nothing, and N more on a machine ten times slower (`--slower 1` or `--slower 10`: one of the two;
+ * `--end Enter`, `Tab` or `none`: one of the three). A round of a hundred has a seed of its own, by which it is played again.
  */
 import { parseArgs } from 'node:util';
 import { companyLists } from '../typist/lists.ts';
@@ -11,8 +12,9 @@ import { Seat } from '../typist/seat.ts';
 import { intentsOf } from './intents.ts';
 import { race, warehouse } from './play.ts';
 import type { Raced } from './play.ts';
-import { piecesOf, playScans, scansTable, terminators } from './scans.ts';
-import type { ScansPlayed } from './scans.ts';
+import { barcodes } from './goods.ts';
+import { playRound, roundsOf, scansTable, terminators } from './scans.ts';
+import type { RoundPlayed } from './scans.ts';
 import { table } from './table.ts';
 import { ways } from './ways.ts';
 
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     company: { type: 'string', default: 'small' },
     scans: { type: 'string' },
     slower: { type: 'string' },
+    end: { type: 'string' },
   },
 });
 const [documents, seed] = [Number(values.documents), Number(values.seed)];
@@ -36,26 +39,36 @@ if (values.scans !== undefined) await scan(Number(values.scans));
 else await enter(company);
 
 async function scan(scans: number): Promise<void> {
-  const slow = values.slower === undefined ? [1, 10] : [Number(values.slower)];
-  if (!Number.isInteger(scans) || scans < 1 || !slow.every((times) => times >= 1)) {
-    console.error('usage: npm run race -- --scans N [--slower TIMES] [--seed S]');
+  const speeds = values.slower === undefined ? [1, 10] : [Number(values.slower)];
+  const ends = terminators.filter((one) => values.end === undefined || one === values.end);
+  if (!Number.isInteger(scans) || scans < 1 || !speeds.every((times) => times >= 1) || ends.length === 0) {
+    console.error('usage: npm run race -- --scans N [--slower TIMES] [--end Enter|Tab|none] [--seed S]');
     process.exit(2);
   }
-  const played: ScansPlayed[] = [];
-  const seat = await Seat.take('tr');
+  const share = (at: number): number => Math.floor(scans / ends.length) + (at < scans % ends.length ? 1 : 0);
+  const rounds = speeds.flatMap((slower) =>
+    ends.flatMap((terminator, at) => roundsOf(share(at), { terminator, slower, seed })),
+  );
+  console.log(`${scans} scans ${speeds.map((times) => `${times} times slower`).join(', then ')}; seed ${seed}`);
+  const played: RoundPlayed[] = [];
+  const seat = await Seat.take('tr', 'small', barcodes);
+  const start = performance.now();
   try {
-    const pieces = await piecesOf(seat, seed);
-    for (const slower of slow)
-      for (const [at, terminator] of terminators.entries()) {
-        const share = Math.floor(scans / terminators.length) + (at < scans % terminators.length ? 1 : 0);
-        const done = await playScans(seat, pieces, { terminator, slower, scans: share, seed: seed + at });
-        for (const what of done.faults) console.log(what);
-        played.push(done);
-      }
+    for (const round of rounds) {
+      const done = await playRound(seat, round);
+      played.push(done);
+      const { terminator, slower, fault } = done;
+      const again = `npm run race -- --scans ${done.scans} --slower ${slower} --end ${terminator} --seed ${done.seed}`;
+      if (fault !== null) console.log([`WRONG ${fault}`, `again: ${again}`, ...done.read].join('\n  '));
+      const all = played.reduce((sum, one) => sum + one.scans, 0);
+      const wrong = played.reduce((sum, one) => sum + one.wrong, 0);
+      const seconds = Math.round((performance.now() - start) / 1000);
+      console.log(`${terminator}, ${slower} times slower: ${all} scans, ${wrong} wrong, ${seconds} s`);
+    }
   } finally {
     await seat.leave();
+    console.log(scansTable(played));
   }
-  console.log(scansTable(played));
   if (played.some(({ wrong }) => wrong > 0)) process.exitCode = 1;
 }
 

@@ -39,6 +39,7 @@ export async function startService(options: StartOptions = {}): Promise<Service>
     {
       customers: options.customers ?? size.customers,
       products: options.products ?? size.products,
+      ...(options.barcodes === undefined ? {} : { barcodes: options.barcodes }),
     },
     profile.manner.codesAlike,
   );

@@ -82,11 +82,15 @@ function plain(sign: string): readonly [code: string, virtual: number, shifted?:
   return /[a-z]/.test(sign) ? [`Key${sign.toUpperCase()}`, virtual] : [`Digit${sign}`, virtual];
 }
 
+const mostUnderWay = 300;
+
 export class Keyboard {
   /** Keys pressed so far. */
   pressed = 0;
   /** Milliseconds from one key to the next. */
   pace = 0;
+  /** Keys go to the page as fast as it takes them, with the times at which they were pressed: it comes to them late. */
+  isLate = false;
   readonly #session: CDPSession;
   #next = 0;
   /** When the next key is pressed, as a keyboard notes it: not when a busy machine comes to it. Epoch milliseconds. */
@@ -117,6 +121,16 @@ export class Keyboard {
     await this.#turn(0);
   }
 
+  /** What is pressed next was pressed so many milliseconds ago, or as long ago as the last key was. */
+  goBack(ms: number): void {
+    this.#stamp = Math.max(this.#stamp, Date.now() - ms);
+  }
+
+  /** Until it is as late as the times of the keys that were pressed. */
+  async catchUp(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, this.#stamp - Date.now())));
+  }
+
   /** Resolves when the page has had every key. */
   async idle(): Promise<void> {
     const under = this.#under;
@@ -126,9 +140,18 @@ export class Keyboard {
   }
 
   async #turn(pace = this.pace): Promise<void> {
+    if (this.isLate) return this.#inSight();
     const wait = this.#next - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     this.#next = Math.max(this.#next, performance.now()) + pace;
+  }
+
+  /** No more keys are under way than a page can have before it. */
+  async #inSight(): Promise<void> {
+    if (this.#under.length < mostUnderWay) return;
+    const under = this.#under;
+    this.#under = [];
+    await Promise.all(under);
   }
 
   #send(event: Parameters<CDPSession['send']>[1]): void {

@@ -69,8 +69,13 @@ export class Seat {
     this.#end = parts.end;
   }
 
-  static async take(language: Language, data: 'small' | 'demo' = 'small'): Promise<Seat> {
-    const service = await startService({ data });
+  /** `barcodes`: what stands under the bars of some products, by their code. */
+  static async take(
+    language: Language,
+    data: 'small' | 'demo' = 'small',
+    barcodes: Readonly<Record<string, string>> = {},
+  ): Promise<Seat> {
+    const service = await startService({ data, barcodes });
     const folder = mkdtempSync(join(tmpdir(), 'rampa-typist-'));
     const locale = language === 'tr' ? 'tr-TR' : 'en-GB';
     const host = spawn(

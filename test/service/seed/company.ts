@@ -18,6 +18,8 @@ export const users: readonly User[] = [
 export interface Size {
   readonly customers: number;
   readonly products: number;
+  /** By the product's code, in place of its own. */
+  readonly barcodes?: Readonly<Record<string, string>>;
 }
 export const sizes: Readonly<Record<'small' | 'demo' | 'large', Size>> = {
   small: { customers: 20, products: 70 },
@@ -36,7 +38,11 @@ function createCompany(
   codesAlike: boolean,
 ): Company {
   const seededCustomers = seedCustomers(createRandom(seed * 10 + 1), size.customers, sharingCodes[0]);
-  const seededProducts = seedProducts(createRandom(seed * 10 + 2), size.products);
+  const barcodes = new Map(Object.entries(size.barcodes ?? {}));
+  const seededProducts = seedProducts(createRandom(seed * 10 + 2), size.products).map((product) => ({
+    ...product,
+    barcode: barcodes.get(product.code) ?? product.barcode,
+  }));
   const alike = createRandom(seed * 10 + 5);
   const customers = codesAlike ? [...seededCustomers, ...customersAlike(alike, seededCustomers)] : seededCustomers;
   const products = codesAlike ? [...seededProducts, ...productsAlike(alike, seededProducts)] : seededProducts;

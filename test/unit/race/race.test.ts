@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { intentsOf, jobs } from '../../race/intents.ts';
 import { differenceOf, warehouse } from '../../race/play.ts';
-import { differenceOf as differenceOfScans } from '../../race/scans.ts';
+import { Expected, Goods } from '../../race/goods.ts';
 import { keysOf, ownKeys, ways } from '../../race/ways.ts';
 import { companyLists } from '../../typist/lists.ts';
+import { randomOf } from '../../typist/random.ts';
 
 const [intent] = intentsOf(companyLists(), jobs.return, 1, 1);
 if (!intent) throw new Error('There is nothing to enter.');
@@ -40,22 +41,89 @@ describe('the race', () => {
   });
 
   it('notices a scan that is missing, one too many, one of other goods, and one that was typed into a box', () => {
-    const scanned = new Map([
-      ['P1', 2],
-      ['P2', 1],
-    ]);
-    const saved = (...lines: readonly (readonly [string, string])[]) => ({
-      content: { Lines: lines.map(([ProductCode, Quantity]) => ({ ProductCode, Quantity })) },
-    });
+    const expected = new Expected();
+    for (const product of ['P1', 'P1', 'P2']) expected.add({ text: product, product, count: 1 });
+    const differenceOf = (lines: readonly (readonly [string, string])[], more = {}) =>
+      expected.differenceOf(
+        { Lines: lines.map(([ProductCode, Quantity]) => ({ ProductCode, Quantity })), Date: '2026-11-21', ...more },
+        { Lines: [], Date: '2026-11-21' },
+      );
     // In one line or in several.
-    expect(differenceOfScans(scanned, saved(['P1', '2'], ['P2', '1']))).toBeNull();
-    expect(differenceOfScans(scanned, saved(['P1', '1'], ['P2', '1'], ['P1', '1']))).toBeNull();
-    expect(differenceOfScans(scanned, saved(['P1', '1'], ['P2', '1']))).toMatchObject({ count: 1 });
-    expect(differenceOfScans(scanned, saved(['P1', '3'], ['P2', '1']))).toMatchObject({ count: 1 });
-    expect(differenceOfScans(scanned, saved(['P1', '2'], ['P3', '1']))).toMatchObject({ count: 2 });
-    expect(differenceOfScans(scanned, saved(['P1', '2'], ['P2', '1'], ['', '']))).toMatchObject({ count: 1 });
-    expect(differenceOfScans(scanned, null)).toMatchObject({ count: 3 });
-    const { content } = saved(['P1', '2'], ['P2', '1']);
-    expect(differenceOfScans(scanned, { content: { ...content, DocumentNumber: 'P1' } })).toMatchObject({ count: 1 });
+    expect(
+      differenceOf([
+        ['P1', '2'],
+        ['P2', '1'],
+      ]),
+    ).toBeNull();
+    expect(
+      differenceOf([
+        ['P1', '1'],
+        ['P2', '1'],
+        ['P1', '1'],
+      ]),
+    ).toBeNull();
+    expect(
+      differenceOf([
+        ['P1', '1'],
+        ['P2', '1'],
+      ]),
+    ).toMatchObject({ count: 1 });
+    expect(
+      differenceOf([
+        ['P1', '3'],
+        ['P2', '1'],
+      ]),
+    ).toMatchObject({ count: 1 });
+    expect(
+      differenceOf([
+        ['P1', '2'],
+        ['P3', '1'],
+      ]),
+    ).toMatchObject({ count: 2 });
+    expect(
+      differenceOf([
+        ['P1', '2'],
+        ['P2', '1'],
+        ['', ''],
+      ]),
+    ).toMatchObject({ count: 1 });
+    expect(
+      differenceOf(
+        [
+          ['P1', '2'],
+          ['P2', '1'],
+        ],
+        { DocumentNumber: 'P1' },
+      ),
+    ).toMatchObject({ count: 1 });
+    expect(expected.differenceOf(null, {})).toMatchObject({ count: 3 });
+  });
+
+  it('notices a lot and a serial number that a label had and its line has not', () => {
+    const expected = new Expected();
+    expected.add({ text: '', product: 'P1', count: 12, lot: 'L1' });
+    expected.add({ text: '', product: 'P2', count: 1, serial: 'S1' });
+    const lines = (LotNo: string, Quantity: string, serial: string) => ({
+      Lines: [
+        { ProductCode: 'P1', Quantity: '12', Lots: [{ LotNo, Quantity }] },
+        { ProductCode: 'P2', Quantity: '1', SerialNumbers: [serial] },
+      ],
+    });
+    expect(expected.differenceOf(lines('L1', '12', 'S1'), {})).toBeNull();
+    expect(expected.differenceOf(lines('L1', '11', 'S1'), {})).toMatchObject({ count: 1 });
+    expect(expected.differenceOf(lines('L2', '12', 'S1'), {})).toMatchObject({ count: 24 });
+    expect(expected.differenceOf(lines('L1', '12', 'S2'), {})).toMatchObject({ count: 2 });
+  });
+
+  it('reads the same of a seed, in every kind of number', () => {
+    const texts = (seed: number) => {
+      const goods = new Goods(companyLists('small').products, randomOf(seed));
+      return Array.from({ length: 200 }, () => goods.next('all').text);
+    };
+    expect(texts(7)).toEqual(texts(7));
+    expect(texts(7)).not.toEqual(texts(8));
+    for (const length of [8, 12, 13, 14])
+      expect(texts(7).some((text) => /^[0-9]+$/.test(text) && text.length === length)).toBe(true);
+    for (const mark of [']C1', ']d2', ']E0', '\u001d']) expect(texts(7).some((text) => text.includes(mark))).toBe(true);
   });
 });
