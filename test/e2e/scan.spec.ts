@@ -100,3 +100,52 @@ test('a label of GS1 brings its lot and its day; a number that is not valid, or 
   await scan(desk, plain.code, 'Enter');
   await counted(desk, [withLots.code, '3'], [plain.code, '1']);
 });
+
+test('a scan in a menu or the palette makes a line and chooses nothing; in front of a dialog it does nothing', async ({
+  launch,
+  service,
+}) => {
+  const desk = await begin(await launch(), service);
+  const { page } = desk;
+  const dialog = page.getByRole('dialog');
+
+  await test.step('in a menu, which gives way', async () => {
+    for (const [times, end] of [['Enter'], ['Tab'], []].entries()) {
+      await desk.button('editor.menu.label').press('Enter');
+      await expect(page.getByRole('menu')).toBeVisible();
+      await scan(desk, withLots.barcode, ...end);
+      await expect(page.getByRole('menu')).toBeHidden();
+      await counted(desk, [withLots.code, String(times + 1)]);
+    }
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('a label in the palette, which gives way', async () => {
+    await page.keyboard.press('Control+k');
+    await expect(dialog).toBeVisible();
+    await scan(desk, withLots.barcode, 'Enter');
+    await expect(dialog).toBeHidden();
+    await counted(desk, [withLots.code, '4']);
+  });
+
+  await test.step('in a dialog, in whose boxes no label stays and whose buttons are not pressed', async () => {
+    await page.keyboard.press('Control+Shift+K');
+    await expect(dialog).toBeVisible();
+    const box = dialog.getByRole('textbox').first();
+    for (const [target, text] of [
+      [box, withLots.barcode],
+      [dialog.getByRole('button').last(), plain.code],
+    ] as const) {
+      await target.focus();
+      await scan(desk, text, 'Enter');
+      await expect(desk.messages.getByText(desk.t('editor.scan.behind', { code: text })).last()).toBeVisible();
+      await expect(dialog).toBeVisible();
+    }
+    await expect(box).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await counted(desk, [withLots.code, '4']);
+    await scan(desk, withLots.barcode, 'Enter');
+    await counted(desk, [withLots.code, '5']);
+  });
+});

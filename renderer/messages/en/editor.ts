@@ -205,6 +205,7 @@ export const editor = {
   'scan.unread': 'The list of products could not be read; {code} was not added. Scan it again.',
   'scan.noList': 'The list of products has not been fetched yet; {code} was not added. Fetch the lists in Connection.',
   'scan.noProduct': 'The label names no product ({code}). Scan the product first.',
+  'scan.behind': '{code} was not added: a window is open in front of the document. Close it with Esc and scan again.',
   'scan.notWanted': 'The product of this line takes no lot or serial number: {code} was not added.',
   'scan.repeated': 'Serial number {serial} is in line {number} already; it was not added again.',
   'scan.fault': 'The barcode is not valid: {why}. Nothing was added. Scan it again, or type the code.',

@@ -197,6 +197,7 @@ export const editor = {
   'scan.unread': 'Ürün listesi okunamadı; {code} eklenmedi. Yeniden okutun.',
   'scan.noList': 'Ürün listesi henüz alınmadı; {code} eklenmedi. Listeleri Bağlantı ekranından alın.',
   'scan.noProduct': 'Etikette ürün yok ({code}). Önce ürünü okutun.',
+  'scan.behind': '{code} eklenmedi: belgenin önünde bir pencere açık. Esc ile kapatıp yeniden okutun.',
   'scan.notWanted': 'Bu satırın ürününe lot ya da seri no girilmez: {code} eklenmedi.',
   'scan.repeated': '{serial} seri nosu {number}. satırda zaten var; yeniden eklenmedi.',
   'scan.fault': 'Barkod geçersiz: {why}. Hiçbir şey eklenmedi. Yeniden okutun ya da kodu yazın.',

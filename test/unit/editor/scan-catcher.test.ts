@@ -23,6 +23,12 @@ class FakeElement extends EventTarget {
   hasAttribute = (): boolean => false;
   focus = (): void => undefined;
 }
+/** Node's takes a listener off by an object alone. */
+class Page extends EventTarget {
+  override removeEventListener(type: string, listener: EventListener, capture: boolean): void {
+    super.removeEventListener(type, listener, { capture });
+  }
+}
 class FakeInput extends FakeElement {
   value = '';
   role = '';
@@ -44,7 +50,7 @@ describe('the scanner in the page', () => {
 
   beforeEach(() => {
     vi.useFakeTimers({ now: 0 });
-    page = new EventTarget();
+    page = new Page();
     vi.stubGlobal('window', page);
     vi.stubGlobal('Element', FakeElement);
     vi.stubGlobal('HTMLElement', FakeElement);
@@ -52,6 +58,15 @@ describe('the scanner in the page', () => {
     vi.stubGlobal('HTMLTextAreaElement', class extends FakeElement {});
     vi.stubGlobal('HTMLSelectElement', class extends FakeElement {});
     vi.stubGlobal('InputEvent', Event);
+    vi.stubGlobal(
+      'KeyboardEvent',
+      class extends Event {
+        constructor(type: string, init: EventInit) {
+          super(type, init);
+          for (const [name, value] of Object.entries(init)) Object.defineProperty(this, name, { value });
+        }
+      },
+    );
     vi.stubGlobal('document', { activeElement: button, body: button });
     desk = openDesk(invoice([]), { products });
     stop = catchScans(desk.editor);
@@ -230,5 +245,54 @@ describe('the scanner in the page', () => {
     ]);
     expect(desk.editor.document.lines[0]).toMatchObject({ LineNote: 'late' });
     expect(box.value).toBe('');
+  });
+
+  describe('where something lies in front of the document', () => {
+    const menu = new FakeElement('[role="menu"]');
+    const dialog = '[role="dialog"][aria-modal="true"]';
+
+    it.each(['Enter', 'Tab', null])('has a menu give way, and chooses nothing in it, ended by %s', async (by) => {
+      const closed = vi.spyOn(menu, 'dispatchEvent');
+      type(menu, 'P00041', 0);
+      if (by !== null) expect(press(menu, by, 30)).toBe(false);
+      await pass(500);
+      expect(lines()).toEqual([['P00041', '1']]);
+      expect(closed.mock.calls.map(([event]) => (event as KeyboardEvent).key)).toEqual(['Escape']);
+    });
+
+    it.each(['dup', 'duplicate'])('leaves letters to a menu that seek in it: %s', async (letters) => {
+      type(menu, letters, 0);
+      expect(press(menu, 'Enter', letters.length * 5)).toBe(true);
+      type(menu, letters, 1_000);
+      await pass(1_500);
+      expect(lines()).toEqual([]);
+      expect(desk.editor.scans.trouble).toBeNull();
+    });
+
+    it.each(['Enter', 'Tab', null])('does nothing behind a dialog, nor in it, ended by %s', async (by) => {
+      const target = new FakeElement(dialog);
+      type(target, 'P00041', 0);
+      if (by !== null) expect(press(target, by, 30)).toBe(false);
+      await pass(500);
+      expect(lines()).toEqual([]);
+      expect(desk.editor.scans.trouble).toEqual({ kind: 'behind', code: 'P00041' });
+    });
+
+    it('takes a label out of a box in a dialog, and leaves what may have been typed there', async () => {
+      const box = new FakeInput(dialog);
+      box.value = 'A';
+      type(box, '8690000000012', 0);
+      expect(press(box, 'Enter', 65)).toBe(false);
+      await pass(10);
+      expect(box.value).toBe('A');
+      expect(desk.editor.scans.trouble).toEqual({ kind: 'behind', code: '8690000000012' });
+      for (const text of ['P00041', '96385074']) {
+        type(box, text, 1_000);
+        expect(press(box, 'Enter', 1_000 + text.length * 5)).toBe(true);
+      }
+      await pass(10);
+      expect(box.value).toBe('AP0004196385074');
+      expect(lines()).toEqual([]);
+    });
   });
 });

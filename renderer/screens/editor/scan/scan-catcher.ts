@@ -1,17 +1,21 @@
 /**
  * A scanner anywhere in the editor: what it types goes where the keyboard is, as anything typed does, and once its last key
  * shows that it was a scan of a product, the box and the document stand again as they did before its first key. Nothing is
- * held back meanwhile: what turns out to be no product stays as it was typed.
+ * held back meanwhile: what turns out to be no product stays as it was typed. A menu and the palette give way to a scan; a
+ * dialog does not, and nothing is done behind it.
  */
-import { isInDialog } from '../../../actions/keys.ts';
 import { isText } from '../../../state/key-giving.ts';
 import { hasSeparator } from '../../../../domain/barcodes/element-string.ts';
+import { gtinsOf } from '../../../../domain/barcodes/gtin.ts';
 import type { ScannedItem } from '../../../../domain/barcodes/scanned.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 import { isScanned } from '../state/grid/scans.svelte.ts';
 import type { Terminator } from '../state/grid/scans.svelte.ts';
 import { isCharacter, KeyBurst, longestPause } from '../state/scan/key-burst.ts';
 import type { Burst } from '../state/scan/key-burst.ts';
+
+/** What lies in front of the document and has the keyboard. A menu and the palette come and go; a dialog asks something. */
+type Front = 'dialog' | 'palette' | 'menu';
 
 /** Where the keyboard was, and what stood there. */
 interface Spot {
@@ -55,7 +59,7 @@ export function catchScans(editor: Editor): () => void {
     const isWaiting = timer !== undefined;
     clearTimeout(timer);
     timer = undefined;
-    if (editor.readOnly || event.isComposing || isInDialog(event)) return burst.clear();
+    if (editor.readOnly || event.isComposing) return burst.clear();
     // On a busy machine the next scan is there before the silence behind the last one was noticed.
     if (isWaiting && event.timeStamp - pressedAt > longestPause) endUnended();
     const before = ended !== null && event.timeStamp - ended.at <= longestPause ? ended : null;
@@ -86,15 +90,13 @@ export function catchScans(editor: Editor): () => void {
     timer = undefined;
     const caught = burst.so();
     if (!caught || caught.text.length < shortest.unended || !isScanned(caught.text, caught.took, 'Tab')) return;
+    const { box, element } = caught.start;
+    const front = frontOf(element);
+    if (front !== null && !isCode(caught.text)) return;
     burst.clear();
-    const { box } = caught.start;
     if (box) setText(box, '');
-    else undoChoice(caught.start);
     let before: Mark | null = null;
-    const taken = editor.scanning.take(caught.text, true, () => {
-      before = editor.document.mark();
-      return Promise.resolve(true);
-    });
+    const taken = takeHere(caught, front, () => (before = editor.document.mark()));
     const done = taken.then(() => before && { before, after: editor.document.mark() });
     ended = { caught, at: pressedAt, done };
   }
@@ -117,14 +119,38 @@ export function catchScans(editor: Editor): () => void {
 
   function end(event: KeyboardEvent, caught: Caught, by: Terminator): void {
     if (!isScanned(caught.text, caught.took, by)) return;
+    const front = frontOf(event.target);
+    if (front !== null) return endInFront(event, caught, front);
     const { editing } = editor.grid;
     if (editing?.column === 'ProductCode') return endInProduct(event, caught.text);
     const box = boxOf(event.target);
     if (box === null) {
       stop(event);
-      undoChoice(caught.start);
-      void editor.scanning.take(caught.text, true);
+      void takeHere(caught, null);
     } else if (!caught.start.isTyping && !takesScans(box) && mayBeProduct(caught.text)) void takeFrom(caught);
+  }
+
+  /** Letters seek in a menu, and a code that is typed into the palette finds its product there: these are left as they are. */
+  function endInFront(event: KeyboardEvent, caught: Caught, front: Front): void {
+    const { box, text } = caught.start;
+    if (box === null ? !isCode(caught.text) : !isLabel(caught.text)) return;
+    stop(event);
+    if (front === 'dialog' && box?.isConnected) setText(box, text);
+    void takeHere(caught, front);
+  }
+
+  /** Out of no box. `before`: just before it changes the document. */
+  async function takeHere({ text, start }: Caught, front: Front | null, before?: () => unknown): Promise<void> {
+    if (front === 'dialog') return editor.scans.refuse({ kind: 'behind', code: numberIn(text) });
+    if (front === null) undoChoice(start);
+    else close(start.element);
+    await editor.scanning.take(text, true, () => Promise.resolve((before?.(), true)));
+  }
+
+  /** Of a label its product's number. */
+  function numberIn(text: string): string {
+    const read = editor.scanning.read(text);
+    return (read.kind === 'item' ? read.item.codes[0] : undefined) ?? text;
   }
 
   /** The grid itself takes codes in its empty row; a label with more in it than a code is taken here. */
@@ -186,6 +212,20 @@ function lagOf({ timeStamp }: Event): number {
   return Math.min(Math.max(0, performance.now() - timeStamp), longestLag);
 }
 
+/** What of the page is in front of the document where a key goes. */
+function frontOf(target: EventTarget | null): Front | null {
+  if (!(target instanceof Element)) return null;
+  const dialog = target.closest('[role="dialog"][aria-modal="true"]');
+  if (dialog) return dialog.querySelector('[data-palette]') ? 'palette' : 'dialog';
+  return target.closest('[role="menu"]') ? 'menu' : null;
+}
+
+/** As Escape does. */
+function close(element: Element | null): void {
+  const target = element?.isConnected ? element : document.activeElement;
+  target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+}
+
 function spotOf(editor: Editor, target: EventTarget | null): Spot {
   const box = boxOf(target);
   const isWhole = box?.value === '' || (box?.selectionStart === 0 && box.selectionEnd === box.value.length);
@@ -219,6 +259,16 @@ function isScanBox(target: EventTarget | null): boolean {
 function setText(box: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   box.value = text;
   box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+/** No word that seeks among choices. */
+function isCode(text: string): boolean {
+  return text.length >= shortest.elsewhere && /[0-9]/.test(text);
+}
+
+/** Nothing that fingers type, however fast: eight digits are a day, too. */
+function isLabel(text: string): boolean {
+  return isMarked(text) || (text.length > shortest.digits && gtinsOf(text).length > 0);
 }
 
 function isMarked(text: string): boolean {

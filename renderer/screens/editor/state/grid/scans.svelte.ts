@@ -45,7 +45,8 @@ export type ScanTrouble =
   /** Of a serial number that stands in a line already: its number, counted from 1. */
   | { readonly kind: 'repeated'; readonly code: string; readonly line: number }
   | {
-      readonly kind: 'unknown' | 'several' | 'unread' | 'noList' | 'noProduct' | 'notWanted';
+      /** `behind`: a dialog lay in front of the document. */
+      readonly kind: 'unknown' | 'several' | 'unread' | 'noList' | 'noProduct' | 'notWanted' | 'behind';
       readonly code: string;
     };
 
