@@ -51,6 +51,21 @@ test('a scanner reads wherever the keyboard is, and what was typed there stands 
     await expect(desk.focused).toHaveAttribute('role', 'gridcell');
   });
 
+  await test.step('upon a product: the number of other goods is another piece, and a code takes its place', async () => {
+    const cell = await desk.editor.cell(1, 'ProductCode');
+    await cell.click();
+    await scan(desk, withLots.barcode, 'Enter');
+    await counted(desk, [plain.code, '2'], [plain.code, '1'], [withLots.code, '1']);
+    await cell.click();
+    await scan(desk, withLots.barcode, 'Tab');
+    await counted(desk, [plain.code, '2'], [plain.code, '1'], [withLots.code, '2']);
+    await cell.click();
+    await scan(desk, 'p00041', 'Enter');
+    await counted(desk, ['P00041', '2'], [plain.code, '1'], [withLots.code, '2']);
+    for (let step = 0; step < 3; step++) await desk.page.keyboard.press('Control+z');
+    await counted(desk, [plain.code, '2'], [plain.code, '1']);
+  });
+
   await test.step('on a button, and without a key at its end', async () => {
     await desk.button('editor.back').focus();
     await scan(desk, plain.code);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pressKey } from '../../../renderer/actions/grid.ts';
 import { catchScans } from '../../../renderer/screens/editor/scan/scan-catcher.ts';
-import { invoice, openDesk, productRow } from './support.ts';
+import { invoice, invoiceLine, openDesk, productRow } from './support.ts';
 import type { Desk } from './support.ts';
 
 /** What the catcher asks of an element of the page; `within`: the selectors that it or one around it matches. */
@@ -293,6 +294,61 @@ describe('the scanner in the page', () => {
       await pass(10);
       expect(box.value).toBe('AP0004196385074');
       expect(lines()).toEqual([]);
+    });
+  });
+
+  describe('upon the product of a line', () => {
+    const cell = new FakeElement('[role="grid"]');
+    const number = '8690000000012';
+    beforeEach(() => {
+      stop();
+      desk = openDesk(invoice([invoiceLine('a', { ProductCode: 'P00041' })]), { products });
+      stop = catchScans(desk.editor);
+      const { grid } = desk.editor;
+      grid.moveTo(
+        0,
+        grid.columns.findIndex(({ name }) => name === 'ProductCode'),
+      );
+    });
+    /** As the grid has it: the first key opens the cell. Whether its last key goes on to it. */
+    function scan(text: string, at: number): boolean {
+      const { grid } = desk.editor;
+      for (const [index, key] of [...text].entries()) {
+        press(cell, key, at + index * 5);
+        if (index > 0 || grid.editing) grid.type(`${grid.editing?.text ?? ''}${key}`);
+        else pressKey(grid, { key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }, () => undefined);
+      }
+      return press(cell, 'Enter', at + text.length * 5);
+    }
+
+    it('has the number of other goods make a line, and leaves the product', async () => {
+      expect(scan(number, 0)).toBe(false);
+      await pass(10);
+      expect(lines()).toEqual([
+        ['P00041', '2'],
+        [number, '1'],
+      ]);
+    });
+
+    it.each(['P0004', '4012345678900'])('leaves what may be typed in its place: %s', (text) => {
+      expect(scan(text, 0)).toBe(true);
+      expect(desk.editor.grid.editing?.text).toBe(text);
+    });
+
+    it('leaves the number that the product has for its code, and one in the middle of a text', async () => {
+      desk.editor.set({ line: 'a', path: ['ProductCode'] }, number);
+      expect(scan(number, 0)).toBe(true);
+      desk.editor.grid.cancel();
+      desk.editor.set({ line: 'a', path: ['ProductCode'] }, 'P00041');
+      press(cell, 'x', 1_000);
+      pressKey(
+        desk.editor.grid,
+        { key: 'x', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false },
+        () => undefined,
+      );
+      expect(scan(number, 2_000)).toBe(true);
+      await pass(10);
+      expect(lines()).toHaveLength(1);
     });
   });
 });

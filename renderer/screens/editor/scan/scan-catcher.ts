@@ -7,6 +7,7 @@
 import { isText } from '../../../state/key-giving.ts';
 import { hasSeparator } from '../../../../domain/barcodes/element-string.ts';
 import { gtinsOf } from '../../../../domain/barcodes/gtin.ts';
+import { textOf } from '../../../../domain/value.ts';
 import type { ScannedItem } from '../../../../domain/barcodes/scanned.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 import { isScanned } from '../state/grid/scans.svelte.ts';
@@ -22,6 +23,8 @@ interface Spot {
   readonly box: HTMLInputElement | HTMLTextAreaElement | null;
   readonly element: HTMLElement | null;
   readonly text: string;
+  /** Code of the product of the line in the grid that the keyboard is in. */
+  readonly product: string;
   /** Something was being typed that cannot be put back: in a cell, or in the middle of a code. */
   readonly isTyping: boolean;
   readonly mark: ReturnType<Editor['document']['mark']>;
@@ -122,7 +125,7 @@ export function catchScans(editor: Editor): () => void {
     const front = frontOf(event.target);
     if (front !== null) return endInFront(event, caught, front);
     const { editing } = editor.grid;
-    if (editing?.column === 'ProductCode') return endInProduct(event, caught.text);
+    if (editing?.column === 'ProductCode') return endInProduct(event, caught);
     const box = boxOf(event.target);
     if (box === null) {
       stop(event);
@@ -153,11 +156,16 @@ export function catchScans(editor: Editor): () => void {
     return (read.kind === 'item' ? read.item.codes[0] : undefined) ?? text;
   }
 
-  /** The grid itself takes codes in its empty row; a label with more in it than a code is taken here. */
-  function endInProduct(event: KeyboardEvent, text: string): void {
+  /**
+   * The grid itself takes codes in its empty row; a label with more in it than a code is taken here. Upon a line's product a
+   * code is typed to take its place, however fast; a label, or the number of other goods, is another piece.
+   */
+  function endInProduct(event: KeyboardEvent, { text, start }: Caught): void {
     const read = editor.scanning.read(text);
-    const isCode = read.kind === 'item' && read.item.codes[0] === text && !hasMore(read.item);
-    if (isCode || (editor.grid.editing?.createdLine === false && !isMarked(text))) return;
+    const isPlain = read.kind === 'item' && read.item.codes[0] === text && !hasMore(read.item);
+    const isUponLine = editor.grid.editing?.createdLine === false;
+    const isOther = !start.isTyping && text !== start.product && gtinsOf(text).length > 0;
+    if (isUponLine ? !isMarked(text) && !isOther : isPlain) return;
     stop(event);
     editor.grid.cancel();
     void editor.scanning.take(text, true);
@@ -233,6 +241,7 @@ function spotOf(editor: Editor, target: EventTarget | null): Spot {
     box,
     element: target instanceof HTMLElement ? target : null,
     text: box?.value ?? '',
+    product: textOf(editor.grid.line?.ProductCode),
     isTyping: editor.grid.editing !== null || (box?.role === 'combobox' && !isWhole),
     mark: editor.document.mark(),
   };
