@@ -279,6 +279,15 @@ describe('the scanner in the page', () => {
       expect(desk.editor.scans.trouble).toEqual({ kind: 'behind', code: 'P00041' });
     });
 
+    it('leaves what chooses in a list of a dialog', async () => {
+      const choice = new FakeElement(dialog, 'select');
+      type(choice, '2026', 0);
+      expect(press(choice, 'Tab', 20)).toBe(true);
+      type(choice, '202611', 1_000);
+      await pass(1_500);
+      expect(desk.editor.scans.trouble).toBeNull();
+    });
+
     it('takes a label out of a box in a dialog, and leaves what may have been typed there', async () => {
       const box = new FakeInput(dialog);
       box.value = 'A';

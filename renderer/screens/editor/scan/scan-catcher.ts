@@ -95,7 +95,7 @@ export function catchScans(editor: Editor): () => void {
     if (!caught || caught.text.length < shortest.unended || !isScanned(caught.text, caught.took, 'Tab')) return;
     const { box, element } = caught.start;
     const front = frontOf(element);
-    if (front !== null && !isCode(caught.text)) return;
+    if (front !== null && !isNothingTyped(caught)) return;
     burst.clear();
     if (box) setText(box, '');
     let before: Mark | null = null;
@@ -136,7 +136,7 @@ export function catchScans(editor: Editor): () => void {
   /** Letters seek in a menu, and a code that is typed into the palette finds its product there: these are left as they are. */
   function endInFront(event: KeyboardEvent, caught: Caught, front: Front): void {
     const { box, text } = caught.start;
-    if (box === null ? !isCode(caught.text) : !isLabel(caught.text)) return;
+    if (box === null ? !isNothingTyped(caught) : !isLabel(caught.text)) return;
     stop(event);
     if (front === 'dialog' && box?.isConnected) setText(box, text);
     void takeHere(caught, front);
@@ -270,9 +270,10 @@ function setText(box: HTMLInputElement | HTMLTextAreaElement, text: string): voi
   box.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** No word that seeks among choices. */
-function isCode(text: string): boolean {
-  return text.length >= shortest.elsewhere && /[0-9]/.test(text);
+/** Whether keys in front of the document meant nothing there: letters seek in a menu, and all keys in a list of choices. */
+function isNothingTyped({ text, start }: Caught): boolean {
+  const isChoice = start.element?.closest('select, [role="combobox"], [role="listbox"]') ?? null;
+  return isChoice === null && text.length >= shortest.elsewhere && /[0-9]/.test(text);
 }
 
 /** Nothing that fingers type, however fast: eight digits are a day, too. */
