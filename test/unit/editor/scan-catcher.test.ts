@@ -248,6 +248,20 @@ describe('the scanner in the page', () => {
     expect(box.value).toBe('');
   });
 
+  it('leaves no label in a box whose product is unknown, and what may have been typed', async () => {
+    const box = new FakeInput('[data-region="header"]');
+    vi.stubGlobal('document', { activeElement: box, body: button });
+    type(box, ']E04012345678901', 0);
+    press(box, 'Enter', 85);
+    await pass(10);
+    expect(box.value).toBe('');
+    expect(desk.editor.scans.trouble).toMatchObject({ kind: 'unknown' });
+    type(box, '4012345678901', 1_000);
+    press(box, 'Enter', 1_070);
+    await pass(10);
+    expect(box.value).toBe('4012345678901');
+  });
+
   describe('where something lies in front of the document', () => {
     const menu = new FakeElement('[role="menu"]');
     const dialog = '[role="dialog"][aria-modal="true"]';

@@ -178,16 +178,21 @@ export function catchScans(editor: Editor): () => void {
   async function takeFrom({ text, start }: Caught): Promise<void> {
     const lastKey = pressedAt;
     const typed = whatWasTyped();
-    const outcome = await editor.scanning.take(text, isMarked(text), async () => {
+    let isOut: boolean | null = null;
+    const takeOut = async (): Promise<boolean> => {
+      if (isOut !== null) return isOut;
       const mark = await typed;
       const { document: content } = editor;
       // What a list answers late to another line is nobody's step.
       const isAsTyped = content.hasNoStepSince(mark) && content.header === mark.header;
       const isAlone = pressedAt === lastKey && !editor.readOnly && isAsTyped;
       if (isAlone) putBack(start);
-      return isAlone;
-    });
-    if (outcome !== 'taken' || burst.so() !== null) return;
+      return (isOut = isAlone);
+    };
+    const outcome = await editor.scanning.take(text, isMarked(text), takeOut);
+    // A label is nothing that fingers typed: it stands in no box, though no line came of it.
+    if (outcome === 'refused') await takeOut();
+    if (outcome === 'unknown' || isOut !== true || burst.so() !== null) return;
     if (start.element?.isConnected && !start.element.closest('[role="grid"]')) start.element.focus();
     else editor.grid.toNewLine();
   }
