@@ -14,19 +14,20 @@ export const terminators = ['Enter', 'Tab', 'none'] as const;
 export type Terminator = (typeof terminators)[number];
 /** `details`: the serial numbers of a line; `view`: the box of the view for scanner and touch. */
 type Place = 'lines' | 'cell' | 'header' | 'details' | 'button' | 'nowhere' | 'view';
-/** Where keys type something, a code that no key ends was typed. */
+/** Where keys type something, a code that no key ends was typed; so it is where the keyboard is nowhere, and goes to a box. */
 const places: Readonly<Record<Terminator, readonly Place[]>> = {
   Enter: ['lines', 'cell', 'header', 'details', 'button', 'nowhere', 'view'],
   Tab: ['lines', 'cell', 'header', 'details', 'button', 'nowhere', 'view'],
-  none: ['button', 'nowhere', 'view'],
+  none: ['button', 'view'],
 };
 /** What is no product stays where it was typed; in the view a text that no product has may be a serial number. */
-const kindsAt: Readonly<Partial<Record<Place, Kinds>>> = { cell: 'products', header: 'products', view: 'certain' };
-/**
- * What was typed into a box is taken out again once the list has answered: the hand waits for the sound. What is typed nowhere
- * goes to the first box.
- */
-const heard: ReadonlySet<Place> = new Set(['cell', 'header', 'nowhere']);
+const kindsAt: Readonly<Partial<Record<Place, Kinds>>> = {
+  cell: 'products',
+  header: 'products',
+  view: 'certain',
+};
+/** What was typed into a box is taken out again once the list has answered: the hand waits for the sound. */
+const heard: ReadonlySet<Place> = new Set(['cell', 'header']);
 /** What is scanned upon a line's product takes its place, and what is scanned upon its lots or serial numbers is one of them. */
 const cells = ['Quantity', 'UnitPrice', 'WarehouseName'] as const;
 const headerBoxes = ['DocumentNumber', 'CustomerCode'] as const;
@@ -186,8 +187,15 @@ async function put({ desk, page, keyboard }: Seat, place: Place, random: Random)
   else if (place === 'header') await desk.editor.box(random.one(headerBoxes)).focus();
   else if (place === 'button') await desk.button('editor.back').focus();
   else if (place === 'details') await toSerials({ page, keyboard });
-  else await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  else await toNowhere({ page, keyboard });
   await keyboard.idle();
+}
+
+/** The keyboard lands again where it was last: in the empty row. */
+async function toNowhere({ page, keyboard }: Pick<Seat, 'page' | 'keyboard'>): Promise<void> {
+  await keyboard.press('Control+Enter');
+  await keyboard.idle();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 }
 
 async function toCell({ desk }: Seat, random: Random): Promise<void> {
