@@ -21,6 +21,15 @@ export interface Toast {
   readonly action: LabelledAction | null;
   /** A way on beside the way back. */
   readonly onward: LabelledAction | null;
+  /** What it tells of: the next message of it takes its place, and it goes when that is undone. */
+  readonly about: 'cells' | null;
+}
+
+interface ToastOptions {
+  readonly tone?: Toast['tone'];
+  readonly action?: ToastAction | null;
+  readonly onward?: ToastAction;
+  readonly about?: NonNullable<Toast['about']>;
 }
 
 /** Long enough to be read and reached by keyboard; a way back stays longer. */
@@ -31,8 +40,9 @@ export class Toasts {
   list = $state.raw<readonly Toast[]>([]);
   #last = 0;
 
-  show(said: Said, options: { tone?: Toast['tone']; action?: ToastAction | null; onward?: ToastAction } = {}): void {
-    const { tone = 'info', action = null, onward } = options;
+  show(said: Said, options: ToastOptions = {}): void {
+    const { tone = 'info', action = null, onward, about = null } = options;
+    if (about !== null) this.dismissAbout(about);
     const toast: Toast = {
       id: ++this.#last,
       get text() {
@@ -41,6 +51,7 @@ export class Toasts {
       tone,
       action: action === null ? null : labelled(action),
       onward: onward === undefined ? null : labelled(onward),
+      about,
     };
     this.list = [...this.list.slice(-3), toast];
     setTimeout(() => this.dismiss(toast.id), action === null ? shown : shownWithAction);
@@ -48,6 +59,11 @@ export class Toasts {
 
   dismiss(id: number): void {
     this.list = this.list.filter((toast) => toast.id !== id);
+  }
+
+  /** What was told of it is no longer so. */
+  dismissAbout(about: NonNullable<Toast['about']>): void {
+    this.list = this.list.filter((toast) => toast.about !== about);
   }
 
   /** A screen is shown: what would lead there has served. */
