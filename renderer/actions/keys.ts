@@ -58,6 +58,13 @@ export function isInDialog({ target }: Event): boolean {
   return target instanceof Element && target.closest('[role="dialog"][aria-modal="true"], [role="menu"]') !== null;
 }
 
+/** Whether there is a text around the keyboard that can be marked: a date box has parts instead. */
+export function isInText({ target }: Event): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return target.selectionStart !== null;
+  return target.isContentEditable || target instanceof HTMLTextAreaElement;
+}
+
 /** Whether the key goes into a text. */
 export function isTyping({ target }: Event): boolean {
   if (!(target instanceof HTMLElement)) return false;

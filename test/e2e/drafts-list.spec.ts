@@ -93,6 +93,25 @@ test('documents between two dates and two amounts are found, typed without waiti
   await expect(desk.drafts.rows).toHaveCount(3);
 });
 
+test('Ctrl+A where there is no text to mark marks nothing of the window', async ({ launch, service }) => {
+  const desk = await connected(await launch(), service, 'en');
+  const { line } = await goodsOf(desk, ['P00001']);
+  const kind = 'salesReturnInvoice';
+  await draft(desk, kind, content(kind, [line('P00001')]));
+  await desk.drafts.go();
+  await desk.button('drafts.filter.ranges').click();
+  const marked = (): Promise<string> => desk.page.evaluate(() => String(getSelection()));
+  const fingers = new Fingers(desk.page);
+  for (const box of [desk.page.locator('input[type="date"]').first(), desk.button('drafts.filter.deleted')]) {
+    await box.focus();
+    await fingers.press('{Ctrl+a}');
+    expect(await marked()).toBe('');
+  }
+  // A text is marked as ever.
+  await fingers.press('{Ctrl+f}IAD{Ctrl+a}IRS');
+  await expect(desk.page.getByRole('searchbox')).toHaveValue('IRS');
+});
+
 test('drafts are found by a product in their lines, a customer and their problems, typed without waiting', async ({
   launch,
   service,
