@@ -23,6 +23,7 @@ const pageAlone = specs([
     'looks',
     'race',
     'refusals',
+    'small-windows',
     'typist',
     'warehouse',
   ],

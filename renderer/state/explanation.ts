@@ -56,6 +56,11 @@ export function explanationOf(
   };
 }
 
+/** Whether two say the same of whose it is, what to do and whether another try helps. */
+export function isSameAdvice(a: Explanation, b: Explanation): boolean {
+  return a.fault === b.fault && a.action === b.action && a.retry === b.retry;
+}
+
 function detailsOf(
   code: string,
   draft: ExplainedDraft,

@@ -154,23 +154,6 @@ test('where a window is narrower than the list, its bars stand at the edges, and
   expect((await scrolled()).aside).toBe(aside);
 });
 
-test('no screen is scrolled away as a whole, whatever is led to in it', async ({ launch, service }) => {
-  const desk = await connected(await launch(), service, 'en');
-  await desk.page.setViewportSize({ width: 900, height: 600 });
-  const screens = [desk.drafts, desk.sync, desk.documents, desk.connection, desk.backups];
-  for (const [at, screen] of screens.entries()) {
-    await screen.go();
-    // As far as anything that leads somewhere could scroll them.
-    const scrolled = await desk.page.evaluate(() =>
-      [document.documentElement, document.body, ...document.querySelectorAll('main')].map((one) => {
-        one.scrollTop = 1_000;
-        return one.scrollTop;
-      }),
-    );
-    expect(scrolled, `screen ${at + 1}`).toEqual(scrolled.map(() => 0));
-  }
-});
-
 test('a message that comes before a dialog, or with it, lies beside it, also in a low window', async ({
   launch,
   service,

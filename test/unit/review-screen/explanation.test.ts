@@ -3,7 +3,7 @@ import { serviceErrorCodes } from '../../../domain/envelope/service-codes.ts';
 import type { Path, ValueRecord } from '../../../domain/fields.ts';
 import type { LocatedError } from '../../../domain/model/problem.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
-import { explanationOf } from '../../../renderer/state/explanation.ts';
+import { explanationOf, isSameAdvice } from '../../../renderer/state/explanation.ts';
 import type { ExplainedDraft } from '../../../renderer/state/explanation/explained-draft.ts';
 import { baseline, line } from './desk.ts';
 import { amountsPolicy } from '../../../domain/facts.ts';
@@ -24,6 +24,13 @@ const whole = at();
 afterEach(() => setLanguage('en'));
 
 describe('a code of the service', () => {
+  it('has the advice of another one where both say the same of what to do, and not where one says more', () => {
+    const [unknown, another, known] = ['44008', '45001', '3015'].map((code) => explanationOf(code, null));
+    if (!unknown || !another || !known) throw new Error('explained');
+    expect(isSameAdvice(unknown, another)).toBe(true);
+    expect(isSameAdvice(unknown, known)).toBe(false);
+  });
+
   it.each(serviceErrorCodes)('%s: says what it means, whose it is, what to do and whether a try helps', (code) => {
     for (const language of ['en', 'tr'] as const) {
       setLanguage(language);

@@ -1,0 +1,153 @@
+import type { Locator } from '@playwright/test';
+import { connected } from './support/begun.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import type { Desk } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** What is seen and pressed where there is little room: a laptop's screen at 200 %, and large buttons at 1280 pixels. */
+const zoomed = { width: 683, height: 384 };
+const kind = 'salesReturnInvoice';
+
+async function aDraft(desk: Desk, header: Parameters<typeof content>[2] = {}): Promise<string> {
+  const { line } = await goodsOf(desk, ['P00001']);
+  return draft(desk, kind, content(kind, [line('P00001')], header));
+}
+
+async function openFirst(desk: Desk): Promise<void> {
+  await desk.drafts.go();
+  await desk.drafts.rows.first().dblclick();
+  await desk.editor.opened();
+}
+
+const middle = async (one: Locator): Promise<number> => {
+  const box = await one.boundingBox();
+  return box ? box.y + box.height / 2 : Number.NaN;
+};
+
+test('what the keyboard is on stays in sight when the window is zoomed, with its list beside it', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const { editor, page } = desk;
+  await aDraft(desk);
+  await openFirst(desk);
+  await page.setViewportSize({ width: 900, height: 600 });
+  await editor.moreFields.press('ArrowDown');
+  const list = page.getByRole('listbox');
+  await expect(list).toBeVisible();
+  await page.setViewportSize(zoomed);
+  await expect(editor.moreFields).toBeInViewport({ ratio: 1 });
+  const gap = async (): Promise<number> => {
+    const [box, beneath] = [await editor.moreFields.boundingBox(), await list.boundingBox()];
+    return box && beneath ? beneath.y - (box.y + box.height) : Number.NaN;
+  };
+  await expect.poll(async () => Math.abs(await gap())).toBeLessThan(12);
+  await page.keyboard.press('Escape');
+  await editor.box('DocumentNumber').focus();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.setViewportSize(zoomed);
+  await expect(editor.box('DocumentNumber')).toBeInViewport({ ratio: 1 });
+});
+
+test('find and replace is whole at 200 %, and the buttons of a dialog and of a scanned line stay together', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const { page } = desk;
+  const id = await aDraft(desk);
+  await desk.call('saveTemplate', { draftId: id, name: 'Her ay', replaces: [] });
+  await page.setViewportSize(zoomed);
+  await openFirst(desk);
+  await page.keyboard.press('Control+h');
+  const find = page.getByRole('search');
+  await expect(find).toBeVisible();
+  for (const one of await find.locator('button, input, select').all()) await expect(one).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+Shift+L');
+  const dialog = page.getByRole('dialog');
+  const cancel = dialog.getByRole('button', { name: desk.t('shell.cancel'), exact: true });
+  const begin = dialog.getByRole('button', { name: desk.t('templates.begin') });
+  await expect(begin).toBeVisible();
+  expect(Math.abs((await middle(cancel)) - (await middle(begin)))).toBeLessThan(2);
+  await page.keyboard.press('Escape');
+
+  const { line } = await goodsOf(desk, ['P00003']);
+  await draft(desk, 'despatch', content('despatch', [line('P00003')]));
+  await openFirst(desk);
+  await page.keyboard.press('Control+b');
+  const [less, more] = [
+    desk.button('editor.warehouse.less', { number: 1 }),
+    desk.button('editor.warehouse.more', { number: 1 }),
+  ];
+  await expect(more).toBeVisible();
+  expect(Math.abs((await middle(less)) - (await middle(more)))).toBeLessThan(2);
+});
+
+test('the list of Sync shows its last column whole beside a document, and advice that all errors share is said once', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const { page } = desk;
+  const { line } = await goodsOf(desk, ['P00001']);
+  const lines = [line('P99998', { UnitCode: 'C62' }), line('P99999', { UnitCode: 'C62' })];
+  await desk.call('queueDrafts', { ids: [await draft(desk, kind, content(kind, lines))] });
+  await desk.call('setPreferences', { change: { density: 'touch' } });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await desk.sync.go();
+  await desk.sync.submitAll();
+  await desk.sync.expectCount('attention', 1);
+  await desk.sync.look(desk.sync.rows('rejected').first());
+  await expect(desk.sync.errorLines).toHaveCount(2);
+  await expect(desk.sync.detail.getByText(desk.t('sync.error.do'))).toHaveCount(1);
+  const last = desk.sync.rows('rejected').first().getByRole('gridcell').last();
+  const right = async (one: Locator): Promise<number> => {
+    const box = await one.boundingBox();
+    return box ? box.x + box.width : Number.NaN;
+  };
+  expect(await right(last)).toBeLessThanOrEqual(await right(desk.sync.grid));
+});
+
+test('no screen is scrolled away as a whole, whatever is led to in it', async ({ launch, service }) => {
+  const desk = await connected(await launch(), service, 'en');
+  await desk.page.setViewportSize({ width: 900, height: 600 });
+  const screens = [desk.drafts, desk.sync, desk.documents, desk.connection, desk.backups];
+  for (const [at, screen] of screens.entries()) {
+    await screen.go();
+    // As far as anything that leads somewhere could scroll them.
+    const scrolled = await desk.page.evaluate(() =>
+      [document.documentElement, document.body, ...document.querySelectorAll('main')].map((one) => {
+        one.scrollTop = 1_000;
+        return one.scrollTop;
+      }),
+    );
+    expect(scrolled, `screen ${at + 1}`).toEqual(scrolled.map(() => 0));
+  }
+});
+
+test('a document’s time of day is seen whole, and a description keeps room for its words', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const { page } = desk;
+  await aDraft(desk, { Date: '2026-11-20T10:30:00', Description: 'Kampanya ürünlerinin iadesi' });
+  await openFirst(desk);
+  const date = desk.editor.box('Date');
+  await expect(date).toHaveValue('20.11.2026 10:30');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  expect(await date.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await desk.editor.openProblems();
+  expect((await desk.editor.box('Description').boundingBox())?.width).toBeGreaterThan(150);
+});
+
+test('where a draft has no earlier version, the keyboard is on the way back to it', async ({ launch, service }) => {
+  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  await aDraft(desk);
+  await openFirst(desk);
+  await desk.page.keyboard.press('F9');
+  await expect(desk.page.getByRole('button', { name: desk.t('versions.empty.action') })).toBeFocused();
+});
