@@ -248,6 +248,32 @@ describe('the scanner in the page', () => {
     expect(box.value).toBe('');
   });
 
+  it('takes no older scan back with what was typed, which was looked up only meanwhile', async () => {
+    stop();
+    desk = openDesk(invoice([]), { products, hold: true });
+    stop = catchScans(desk.editor);
+    const box = new FakeInput('[data-region="header"]');
+    vi.stubGlobal('document', { activeElement: box, body: button });
+    type(button, 'P00041', 0);
+    press(button, 'Enter', 30);
+    await pass(1);
+    // The first one is answered between the first and the last key of the next.
+    type(box, '86900000', 300);
+    for (let turn = 0; turn < 10; turn++) {
+      for (const one of [...desk.held]) one.release();
+      await pass(1);
+    }
+    type(box, '00012', 340);
+    press(box, 'Enter', 365);
+    for (let turn = 0; turn < 10; turn++) {
+      await pass(1);
+      for (const one of [...desk.held]) one.release();
+    }
+    expect(lines()).toEqual([['P00041', '1']]);
+    // It stays where it was typed, and is scanned again.
+    expect(box.value).toBe('8690000000012');
+  });
+
   it('leaves no label in a box whose product is unknown, and what may have been typed', async () => {
     const box = new FakeInput('[data-region="header"]');
     vi.stubGlobal('document', { activeElement: box, body: button });

@@ -28,6 +28,8 @@ interface Spot {
   /** Something was being typed that cannot be put back: in a cell, or in the middle of a code. */
   readonly isTyping: boolean;
   readonly mark: ReturnType<Editor['document']['mark']>;
+  /** Lines that scans had changed by then. */
+  readonly scanned: number;
 }
 type Caught = Burst<Spot>;
 type Mark = Spot['mark'];
@@ -185,7 +187,9 @@ export function catchScans(editor: Editor): () => void {
       const { document: content } = editor;
       // What a list answers late to another line is nobody's step.
       const isAsTyped = content.hasNoStepSince(mark) && content.header === mark.header;
-      const isAlone = pressedAt === lastKey && !editor.readOnly && isAsTyped;
+      // An older scan that was still being looked up would be taken back with what was typed.
+      const isLast = editor.scanning.changes === start.scanned;
+      const isAlone = pressedAt === lastKey && !editor.readOnly && isAsTyped && isLast;
       if (isAlone) putBack(start);
       return (isOut = isAlone);
     };
@@ -249,6 +253,7 @@ function spotOf(editor: Editor, target: EventTarget | null): Spot {
     product: textOf(editor.grid.line?.ProductCode),
     isTyping: editor.grid.editing !== null || (box?.role === 'combobox' && !isWhole),
     mark: editor.document.mark(),
+    scanned: editor.scanning.changes,
   };
 }
 

@@ -102,6 +102,11 @@ export class Scanning {
     this.#last = this.#last.then(work).catch(() => undefined);
   }
 
+  /** How often scans have changed a line so far. */
+  get changes(): number {
+    return this.#count;
+  }
+
   /** Resolves when all scans were taken and looked up; saving waits for it. */
   async settled(): Promise<void> {
     await Promise.all([this.#last, this.#confirmed]);
