@@ -1,5 +1,6 @@
 import { net, session } from 'electron';
 import type { ClientRequest, IncomingMessage, ProxyConfig, Session } from 'electron';
+import { AnswerBody } from '../answer-body.ts';
 import { mostBytes } from '../ports.ts';
 import type { Transport, TransportFailure, TransportRequest, TransportResponse } from '../ports.ts';
 import { createCertificateWatch } from './certificates.ts';
@@ -170,20 +171,20 @@ function receive(
     kind: 'response',
     status,
     headers: flat(response.headers),
-    body: Buffer.concat(chunks),
+    body: body.bytes(),
   });
-  const chunks: Buffer[] = [];
-  let length = 0;
-  const cutShort = (): void => fail('truncated', `HTTP ${status}, ${length} bytes, then the connection ended`);
+  const most = mostBytes(status, maxBytes);
+  const told = response.headers['content-length'];
+  const body = new AnswerBody(typeof told === 'string' ? told : told?.[0], most);
+  const cutShort = (): void => fail('truncated', `HTTP ${status}, ${body.length} bytes, then the connection ended`);
   response.on('data', (chunk) => {
-    length += chunk.byteLength;
-    const excess = length - mostBytes(status, maxBytes);
+    const excess = body.length + chunk.byteLength - most;
     if (excess > 0 && status >= 400) {
-      chunks.push(chunk.subarray(0, chunk.byteLength - excess));
+      body.add(chunk.subarray(0, chunk.byteLength - excess));
       finish(answer());
       stop();
     } else if (excess > 0) fail('tooLarge', `more than ${maxBytes} bytes`);
-    else chunks.push(chunk);
+    else body.add(chunk);
   });
   response.on('error', cutShort);
   response.on('aborted', cutShort);

@@ -4,6 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { connect as tcpConnect, isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
+import { AnswerBody } from '../../main/answer-body.ts';
 import { mostBytes } from '../../main/ports.ts';
 import type { Transport, TransportFailure, TransportRequest, TransportResponse } from '../../main/ports.ts';
 import { failureOf } from './node-failures.ts';
@@ -118,23 +119,22 @@ function receive(
     fail('redirect', `HTTP ${status}`);
     return;
   }
-  const answer = (): TransportResponse => ({ kind: 'response', status, headers, body: Buffer.concat(chunks) });
-  const chunks: Buffer[] = [];
-  let length = 0;
+  const answer = (): TransportResponse => ({ kind: 'response', status, headers, body: body.bytes() });
+  const most = mostBytes(status, request.maxBytes);
+  const body = new AnswerBody(response.headers['content-length'], most);
   response.on('data', (chunk: Buffer) => {
-    length += chunk.byteLength;
-    const excess = length - mostBytes(status, request.maxBytes);
+    const excess = body.length + chunk.byteLength - most;
     if (excess > 0 && status >= 400) {
-      chunks.push(chunk.subarray(0, chunk.byteLength - excess));
+      body.add(chunk.subarray(0, chunk.byteLength - excess));
       finish(answer());
       stop();
     } else if (excess > 0) fail('tooLarge', `more than ${request.maxBytes} bytes`);
-    else chunks.push(chunk);
+    else body.add(chunk);
   });
-  response.on('error', () => fail('truncated', `HTTP ${status}, ${length} bytes, then the connection ended`));
+  response.on('error', () => fail('truncated', `HTTP ${status}, ${body.length} bytes, then the connection ended`));
   response.on('end', () => {
     if (response.complete) finish(answer());
-    else fail('truncated', `HTTP ${status}, ${length} bytes, then the connection ended`);
+    else fail('truncated', `HTTP ${status}, ${body.length} bytes, then the connection ended`);
   });
 }
 

@@ -1,0 +1,39 @@
+/** Shorter answers are put together at their end: that takes less than making room for each. */
+const leastRoom = 1_000_000;
+
+/**
+ * Puts the bytes of an answer together. One of tens of megabytes is written into its room as it comes, where its length is told:
+ * to copy it at the end had main's event loop stand still for longer than a frame.
+ */
+export class AnswerBody {
+  /** Bytes so far. */
+  length = 0;
+  /** Where it all goes; `null` where the length is not told, or was told wrongly. */
+  #room: Buffer | null;
+  #pieces: Uint8Array[] = [];
+
+  /** `told`: the header `Content-Length`; nobody vouches for it. `most`: bytes that are read at the most. */
+  constructor(told: string | undefined, most: number) {
+    const length = told !== undefined && /^\d{1,15}$/.test(told) ? Number(told) : 0;
+    // Memory of its own, so that it can be given to a thread; what is not written into it is never shown.
+    this.#room = length >= leastRoom && length <= most ? Buffer.allocUnsafeSlow(length) : null;
+  }
+
+  add(piece: Uint8Array): void {
+    if (this.#room !== null && this.length + piece.byteLength <= this.#room.byteLength) {
+      this.#room.set(piece, this.length);
+    } else {
+      // Longer than was told, as an answer that was unpacked on its way.
+      if (this.#room !== null) this.#pieces = [this.#room.subarray(0, this.length)];
+      this.#room = null;
+      this.#pieces.push(piece);
+    }
+    this.length += piece.byteLength;
+  }
+
+  /** All of them, and no more than came. */
+  bytes(): Uint8Array {
+    if (this.#room === null) return Buffer.concat(this.#pieces);
+    return this.length === this.#room.byteLength ? this.#room : Buffer.from(this.#room.subarray(0, this.length));
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { AnswerBody } from '../../../main/answer-body.ts';
+
+const megabyte = 1_000_000;
+const piece = (length: number, value: number): Uint8Array => new Uint8Array(length).fill(value);
+const read = (told: string | undefined, pieces: readonly Uint8Array[], most = 10 * megabyte): Uint8Array => {
+  const body = new AnswerBody(told, most);
+  for (const one of pieces) body.add(one);
+  expect(body.length).toBe(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  return body.bytes();
+};
+
+describe('the bytes of an answer', () => {
+  const pieces = [piece(megabyte, 1), piece(3, 2), piece(megabyte, 3)];
+  const whole = Buffer.concat(pieces);
+
+  it.each([
+    ['as it is', String(whole.byteLength)],
+    ['not at all', undefined],
+    ['as more than comes', String(whole.byteLength + 5)],
+    ['as less than comes', String(whole.byteLength - 5)],
+    ['as less than its first piece', '1'],
+    ['as more than is read', String(20 * megabyte)],
+    ['as no number', 'many'],
+    ['as less than nothing', '-1'],
+    ['as more than there is memory for', '999999999999999'],
+    ['as no whole number', '2e6'],
+  ])('are all that came and no others, their length told %s', (_, told) => {
+    expect(Buffer.compare(read(told, pieces), whole)).toBe(0);
+  });
+
+  it('stand alone in their memory where their length was told, so that they can be given away', () => {
+    const bytes = read(String(whole.byteLength), pieces);
+    expect(bytes.buffer.byteLength).toBe(bytes.byteLength);
+    // They were written there as they came, and copied from nowhere since.
+    const body = new AnswerBody(String(whole.byteLength), 10 * megabyte);
+    for (const one of pieces) body.add(one);
+    expect(body.bytes().buffer).toBe(body.bytes().buffer);
+  });
+
+  it('are none where none came', () => {
+    for (const told of [undefined, '0', String(2 * megabyte)]) expect(read(told, []).byteLength).toBe(0);
+  });
+});
