@@ -45,8 +45,8 @@ export default defineConfig<HostProject>({
   testDir: 'test/e2e',
   outputDir: output,
   fullyParallel: false,
-  // Each test has a service, a folder and an application of its own, so that two get on beside each other.
-  workers: 2,
+  // Each test has a service, a folder and an application of its own. Of three one mostly waits: two cores are never idle.
+  workers: 3,
   retries: 0,
   // Generous: a busy machine is slow, and a hung test is told from a slow one by what it expects, not by this.
   timeout: 600_000,

@@ -75,10 +75,11 @@ try {
   // What is shown of the transport needs Electron's own libraries, and certutil.
   const electron = await findElectron();
   if (electron.path !== null && process.platform === 'linux') await setUpSystem('electron');
-  await vitest('integration');
-  await vitest('faults');
   await setUpSystem('packages');
-  await vitest('packages');
+  // Faults wait for most of their time, and what is packaged for the disk: they go on beside it.
+  const beside = vitest('faults', [], 'atEnd').then(() => vitest('packages', [], 'atEnd'));
+  await vitest('integration');
+  await beside;
 
   const keychain = keychainSession();
   if (!keychain.there) note(`without a keychain: ${keychain.why}; end-to-end specs keep secrets in memory`);

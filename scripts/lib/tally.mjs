@@ -46,8 +46,9 @@ export function skip(name, why) {
 /**
  * @param {string} name one of vitest.config.ts's projects
  * @param {string[]} [more] of Vitest's options
+ * @param {'shown' | 'atEnd'} [output]
  */
-export async function vitest(name, more = []) {
+export async function vitest(name, more = [], output = 'shown') {
   say(`${name} tests …`);
   const file = join(results, `vitest-${name}.json`);
   const args = [
@@ -61,7 +62,7 @@ export async function vitest(name, more = []) {
     `--outputFile=${file}`,
     ...more,
   ];
-  const code = await run('npx', args);
+  const code = await run('npx', args, { output });
   count(name, readVitest(file, code));
 }
 
