@@ -18,6 +18,7 @@ const pageAlone = specs([
     'editor-baseline',
     'fast-keys',
     'first-run',
+    'let-go',
     'lines-grid',
     'lookup',
     'looks',

@@ -41,7 +41,9 @@ async function workOnce(page: Page, round: number): Promise<void> {
   await page.locator('.drafts .state').first().waitFor();
   await search.fill('');
   await page.locator('.drafts .state').first().waitFor();
-  await page.locator('.drafts [role="row"][aria-rowindex="2"]').dblclick();
+  // Once it is first again: the list may still be what was searched for.
+  const first = page.locator('.drafts [role="row"][aria-rowindex="2"]');
+  await first.filter({ hasText: longDraft.toLocaleString('en-GB') }).dblclick();
   await page.locator('[data-draft] [role="grid"]').waitFor();
   const cell = page.locator('[data-draft] [role="gridcell"]').first();
   await cell.click();

@@ -1,0 +1,30 @@
+import { connected } from './support/begun.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test('a draft that is left is let go: its lines are not kept for the rest of the day', async ({ launch, service }) => {
+  const desk = await connected(await launch(), service, 'en');
+  const { page } = desk;
+  const { line } = await goodsOf(desk, []);
+  const lines = Array.from({ length: 1_000 }, (_, at) => line(`P-${at}`));
+  await draft(desk, 'despatch', content('despatch', lines));
+  const session = await page.context().newCDPSession(page);
+  const openAndLeave = async (): Promise<void> => {
+    await desk.drafts.go();
+    await desk.drafts.rows.first().dblclick();
+    await desk.editor.opened();
+    await expect(desk.editor.lines.first()).toBeVisible();
+    await desk.sync.go();
+  };
+  /** Megabytes in use once all that can be let go was. */
+  const used = async (): Promise<number> => {
+    for (let time = 0; time < 3; time += 1) await session.send('HeapProfiler.collectGarbage');
+    return (await session.send('Runtime.getHeapUsage')).usedSize / 1e6;
+  };
+  // What is made once, or a few times, is there then.
+  for (let time = 0; time < 8; time += 1) await openAndLeave();
+  const before = await used();
+  for (let time = 0; time < 10; time += 1) await openAndLeave();
+  // Each that was kept was 0.4 MB at the least.
+  expect((await used()) - before).toBeLessThan(2.5);
+});
