@@ -1,3 +1,4 @@
+import './scripts/lint/read-components.mjs';
 import { readdirSync } from 'node:fs';
 import js from '@eslint/js';
 import svelte from 'eslint-plugin-svelte';
