@@ -91,7 +91,6 @@ async function play(seat: Seat, round: Round): Promise<RoundPlayed> {
   const { keyboard } = seat;
   const id = await nextDocument(seat, inView);
   const begun = seat.draft(id)?.content ?? {};
-  await seat.slowDown(slower);
   // One in three comes key by key at a scanner's pace; in the others the page is late, and has all keys before it at once.
   const isLate = random.chance(2 / 3);
   let isDetailed = false;
@@ -103,7 +102,10 @@ async function play(seat: Seat, round: Round): Promise<RoundPlayed> {
     const place = random.one(offered);
     const run = Math.min(left, random.integer(1, longestRun));
     left -= run;
+    // What leads to the place is not what is measured: a slow page reads the scans and what they lead to.
+    await seat.slowDown(1);
     await put(seat, place, random);
+    await seat.slowDown(slower);
     if (place === 'details') {
       isDetailed = true;
       expected.add({ text: detailed, product: detailed, count: 1 });
@@ -123,7 +125,11 @@ async function play(seat: Seat, round: Round): Promise<RoundPlayed> {
       const reading = readings[at];
       if (reading) expected.add(reading);
       await keyboard.rest(hand.rest);
-      if (place === 'cell') await toCell(seat, random);
+      if (place === 'cell') {
+        await seat.slowDown(1);
+        await toCell(seat, random);
+        await seat.slowDown(slower);
+      }
       keyboard.pace = hand.pace;
       for (const key of hand.keys) await keyboard.press(key);
       keyboard.pace = 0;
@@ -199,6 +205,8 @@ async function toNowhere({ page, keyboard }: Pick<Seat, 'page' | 'keyboard'>): P
 }
 
 async function toCell({ desk }: Seat, random: Random): Promise<void> {
+  // Of many lines only those in sight are drawn.
+  await desk.editor.grid.evaluate((lines) => lines.scrollTo({ top: 0 }));
   await (await desk.editor.cell(1, random.one(cells))).click();
 }
 
