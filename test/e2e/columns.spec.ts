@@ -97,6 +97,25 @@ for (const language of ['tr', 'en'] as const) {
     await expect(box(again, 'ProductCode')).toBeFocused();
     await again.page.keyboard.press('Escape');
     await expect.poll(() => again.editor.columns()).toEqual(before);
+
+    await test.step('a heading has a menu of its column, a cell that of its line', async () => {
+      const menu = again.page.getByRole('menuitem');
+      const heading = (name: FieldName): Locator =>
+        again.editor.grid.getByRole('columnheader', { name: again.editor.label(name), exact: true });
+      const hide = again.page.getByRole('menuitem', { name: again.t('editor.columns.hide') });
+      await heading('Quantity').click({ button: 'right' });
+      await expect(hide).toBeDisabled();
+      await expect(menu).toHaveCount(3);
+      await again.page.keyboard.press('Escape');
+      await expect(menu).toHaveCount(0);
+      await heading('ProductName').click({ button: 'right' });
+      await hide.click();
+      await expect.poll(() => again.editor.columns()).toEqual(before.filter((name) => name !== 'ProductName'));
+      await expect(again.focused).toHaveRole('gridcell');
+      await (await again.editor.cell(1, 'Quantity')).click({ button: 'right' });
+      await expect(again.page.getByRole('menuitem', { name: again.t('editor.action.clearCell') })).toBeVisible();
+      await expect(hide).toHaveCount(0);
+    });
   });
 }
 

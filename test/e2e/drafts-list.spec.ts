@@ -68,8 +68,20 @@ test('documents between two dates and two amounts are found, typed without waiti
   await new Fingers(desk.page).press('126{Tab}1,260');
   await expect(desk.drafts.rows).toHaveCount(2);
   await expect(desk.drafts.row('IAD-1')).toHaveCount(0);
-  await desk.page.getByLabel(desk.t('drafts.filter.dateTo'), { exact: true }).fill('2026-03-31');
+  const until = desk.page.getByLabel(desk.t('drafts.filter.dateTo'), { exact: true });
+  await until.focus();
+  await new Fingers(desk.page).press('32{Tab}');
+  await expect(until).toHaveAttribute('aria-invalid', 'true');
+  await expect(desk.page.getByText(desk.t('drafts.filter.noDate'))).toBeVisible();
+  await expect(desk.drafts.rows).toHaveCount(2);
+  // Typed as in a document, and as the language writes it from then on.
+  await new Fingers(desk.page).press('{Shift+Tab}310326{Tab}');
+  await expect(until).toHaveValue('31/03/2026');
+  await expect(until).not.toHaveAttribute('aria-invalid');
   await expect(desk.drafts.rows).toHaveCount(1);
+  // What filters stays in sight: its button leads to it.
+  await desk.button('drafts.filter.ranges').press('Enter');
+  await expect(desk.page.getByLabel(desk.t('drafts.filter.period'), { exact: true })).toBeFocused();
   await expect(desk.drafts.row('IAD-2')).toBeVisible();
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
   await from.fill('much');

@@ -17,7 +17,7 @@ export const drafts = {
   'filter.deleted.show': 'Show deleted drafts',
   'filter.ranges': 'More filters',
   'filter.currency': 'Amounts in',
-  'filter.noDate': 'Not a whole date; it filters nothing',
+  'filter.noDate': 'Not a date; it filters nothing',
   'filter.noAmount': 'Not a number; it filters nothing',
   'filter.customer': 'Customer code',
   'filter.customer.hint': 'the whole code',

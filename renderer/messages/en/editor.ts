@@ -165,6 +165,7 @@ export const editor = {
   // lines
   'columns.open': 'Columns…',
   'columns.fit': 'Fit the column to what is in it',
+  'columns.hide': 'Hide this column',
   'columns.title': 'Columns of the lines',
   'columns.text':
     'For every document of this kind: {kind}. What you choose holds at once. Alt+↑ and Alt+↓ move a column.',
@@ -279,7 +280,6 @@ export const editor = {
   'panel.empty': 'Nothing stands in this line yet. Enter a product first.',
   'shortcut.step': 'Details of the previous or next line',
   'shortcut.reset': 'Back to what the service has',
-  calendar: 'Calendar',
   'shortcut.codes': 'List of codes or calendar, where there is one',
   'shortcut.shortCode': 'Product or customer by the number that its code alone ends with: 41 for P00041',
   'shortcut.counted': 'Quantity and product in one: 5*41',

@@ -114,5 +114,6 @@ export const shell = {
     'A file of the installation cannot be read. Load the window again; if that does not help, install Rampa again. Your drafts are kept elsewhere and are not affected.',
   'missing.reload': 'Load the window again',
   'start.title': 'Rampa is starting',
+  calendar: 'Calendar',
   numberNext: 'Automatic number',
 } as const;

@@ -19,7 +19,7 @@ export const drafts = {
   'filter.deleted.show': 'Silinen taslakları göster',
   'filter.ranges': 'Diğer süzgeçler',
   'filter.currency': 'Tutarın dövizi',
-  'filter.noDate': 'Tarih eksik; süzmüyor',
+  'filter.noDate': 'Tarih değil; süzmüyor',
   'filter.noAmount': 'Sayı değil; süzmüyor',
   'filter.customer': 'Cari kodu',
   'filter.customer.hint': 'kodun tamamı',

@@ -116,5 +116,6 @@ export const shell = {
     'Kurulumun bir dosyası okunamıyor. Pencereyi yeniden yükleyin; olmazsa Rampa’yı yeniden kurun. Taslaklarınız ayrı bir yerde durur, bundan etkilenmez.',
   'missing.reload': 'Pencereyi yeniden yükle',
   'start.title': 'Rampa açılıyor',
+  calendar: 'Takvim',
   numberNext: 'Otomatik numara',
 } as const satisfies SameKeys<typeof english>;

@@ -2,6 +2,7 @@ import ArrowDown from '@lucide/svelte/icons/arrow-down';
 import ArrowDownToLine from '@lucide/svelte/icons/arrow-down-to-line';
 import BetweenRows from '@lucide/svelte/icons/between-horizontal-start';
 import Columns from '@lucide/svelte/icons/columns-3';
+import EyeOff from '@lucide/svelte/icons/eye-off';
 import Eraser from '@lucide/svelte/icons/eraser';
 import MoveHorizontal from '@lucide/svelte/icons/move-horizontal';
 import PanelRight from '@lucide/svelte/icons/panel-right';
@@ -14,6 +15,8 @@ import type { IconComponent } from '../../../components/icon.ts';
 import type { MenuChoice } from '../../../components/menu-choice.ts';
 import { t } from '../../../messages/index.svelte.ts';
 import type { Editor } from '../state/editor.svelte.ts';
+import { isNeeded } from '../state/grid/columns.ts';
+import type { Column } from '../state/grid/columns.ts';
 
 /** What can be done with the line that the keyboard is on, or the chosen ones: in the toolbar's menu. */
 export function lineChoices(editor: Editor): readonly MenuChoice[] {
@@ -42,6 +45,17 @@ export function cellChoices(editor: Editor): readonly MenuChoice[] {
     ...lineChoices(editor),
     ...columns,
   ];
+}
+
+/** What can be done with a column, at its heading; `undefined`: the heading of the lines' numbers. */
+export function headingChoices(editor: Editor, column: Column | undefined): readonly MenuChoice[] {
+  if (!column) return [columnsChoice(editor)];
+  const hide: MenuChoice = {
+    ...{ id: 'hideColumn', icon: EyeOff, label: t('editor.columns.hide') },
+    disabled: isNeeded(column),
+    choose: () => editor.layout.show(column.name, false),
+  };
+  return [choice(editor, 'fitColumns', MoveHorizontal), hide, columnsChoice(editor)];
 }
 
 function columnsChoice({ navigator }: Editor): MenuChoice {
