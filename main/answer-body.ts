@@ -11,15 +11,24 @@ export class AnswerBody {
   /** Where it all goes; `null` where the length is not told, or was told wrongly. */
   #room: Buffer | null;
   #pieces: Uint8Array[] = [];
+  readonly #most: number;
 
   /** `told`: the header `Content-Length`; nobody vouches for it. `most`: bytes that are read at the most. */
   constructor(told: string | undefined, most: number) {
+    this.#most = most;
     const length = told !== undefined && /^\d{1,15}$/.test(told) ? Number(told) : 0;
     // Memory of its own, so that it can be given to a thread; what is not written into it is never shown.
     this.#room = length >= leastRoom && length <= most ? Buffer.allocUnsafeSlow(length) : null;
   }
 
-  add(piece: Uint8Array): void {
+  /** False where more has come than is read: up to there it is kept. */
+  add(piece: Uint8Array): boolean {
+    const free = this.#most - this.length;
+    this.#put(piece.byteLength > free ? piece.subarray(0, free) : piece);
+    return piece.byteLength <= free;
+  }
+
+  #put(piece: Uint8Array): void {
     if (this.#room !== null && this.length + piece.byteLength <= this.#room.byteLength) {
       this.#room.set(piece, this.length);
     } else {

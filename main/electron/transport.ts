@@ -178,13 +178,11 @@ function receive(
   const body = new AnswerBody(typeof told === 'string' ? told : told?.[0], most);
   const cutShort = (): void => fail('truncated', `HTTP ${status}, ${body.length} bytes, then the connection ended`);
   response.on('data', (chunk) => {
-    const excess = body.length + chunk.byteLength - most;
-    if (excess > 0 && status >= 400) {
-      body.add(chunk.subarray(0, chunk.byteLength - excess));
+    if (body.add(chunk)) return;
+    if (status >= 400) {
       finish(answer());
       stop();
-    } else if (excess > 0) fail('tooLarge', `more than ${maxBytes} bytes`);
-    else body.add(chunk);
+    } else fail('tooLarge', `more than ${maxBytes} bytes`);
   });
   response.on('error', cutShort);
   response.on('aborted', cutShort);

@@ -123,13 +123,11 @@ function receive(
   const most = mostBytes(status, request.maxBytes);
   const body = new AnswerBody(response.headers['content-length'], most);
   response.on('data', (chunk: Buffer) => {
-    const excess = body.length + chunk.byteLength - most;
-    if (excess > 0 && status >= 400) {
-      body.add(chunk.subarray(0, chunk.byteLength - excess));
+    if (body.add(chunk)) return;
+    if (status >= 400) {
       finish(answer());
       stop();
-    } else if (excess > 0) fail('tooLarge', `more than ${request.maxBytes} bytes`);
-    else body.add(chunk);
+    } else fail('tooLarge', `more than ${request.maxBytes} bytes`);
   });
   response.on('error', () => fail('truncated', `HTTP ${status}, ${body.length} bytes, then the connection ended`));
   response.on('end', () => {

@@ -38,6 +38,18 @@ describe('the bytes of an answer', () => {
     expect(body.bytes().buffer).toBe(body.bytes().buffer);
   });
 
+  it.each([
+    ['its length told', String(whole.byteLength)],
+    ['its length not told', undefined],
+  ])('are those up to where it is read, and that there are more is said, %s', (_, told) => {
+    const body = new AnswerBody(told, megabyte + 1);
+    expect(pieces.map((one) => body.add(one))).toEqual([true, false, false]);
+    expect(body.length).toBe(megabyte + 1);
+    expect(Buffer.compare(body.bytes(), whole.subarray(0, megabyte + 1))).toBe(0);
+    const exact = new AnswerBody(told, whole.byteLength);
+    expect(pieces.map((one) => exact.add(one))).toEqual([true, true, true]);
+  });
+
   it('are none where none came', () => {
     for (const told of [undefined, '0', String(2 * megabyte)]) expect(read(told, []).byteLength).toBe(0);
   });
