@@ -39,6 +39,15 @@ describe('the steps that can be undone', () => {
     expect(undoable(history, 4)).toEqual([3, 2, 0]);
   });
 
+  it('are not joined by what follows an undo, though its tag is that of the step before', () => {
+    const history = new History<number>();
+    history.keep(0, 'field');
+    history.keep(1, 'cell');
+    expect(history.undo(2)).toBe(1);
+    history.keep(1, 'field');
+    expect(undoable(history, 3)).toEqual([1, 0]);
+  });
+
   it('leave nothing to be done again once something else was done, under whatever tag', () => {
     for (const tag of [null, 'cell 1', 'cell 2']) {
       const history = new History<number>();

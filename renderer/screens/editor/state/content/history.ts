@@ -77,6 +77,8 @@ export class History<State> {
     const last = this.#undo.pop();
     if (!last) return null;
     this.#redo.push({ ...last, state: current });
+    // What is typed now is no part of what was typed before the step that was taken back.
+    this.seal();
     return last.state;
   }
 
