@@ -81,7 +81,7 @@ test('documents between two dates and two amounts are found, typed without waiti
   await expect(desk.drafts.rows).toHaveCount(1);
   // What filters stays in sight: its button leads to it.
   await desk.button('drafts.filter.ranges').press('Enter');
-  await expect(desk.page.getByLabel(desk.t('drafts.filter.period'), { exact: true })).toBeFocused();
+  await expect(desk.page.getByRole('combobox', { name: desk.t('drafts.filter.period') })).toBeFocused();
   await expect(desk.drafts.row('IAD-2')).toBeVisible();
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
   await from.fill('much');
@@ -114,7 +114,8 @@ test('Ctrl+A where there is no text to mark marks nothing of the window', async 
   await desk.button('drafts.filter.ranges').click();
   const marked = (): Promise<string> => desk.page.evaluate(() => String(getSelection()));
   const fingers = new Fingers(desk.page);
-  for (const box of [desk.page.locator('input[type="date"]').first(), desk.button('drafts.filter.deleted')]) {
+  const period = desk.page.getByRole('combobox', { name: desk.t('drafts.filter.period') });
+  for (const box of [period, desk.button('drafts.filter.deleted')]) {
     await box.focus();
     await fingers.press('{Ctrl+a}');
     expect(await marked()).toBe('');
