@@ -21,6 +21,20 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
+          exclude: ['**/*.mocked.test.ts'],
+          setupFiles: ['test/unit/support/fresh.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          pool: 'forks',
+          // In processes that they share: a third of their time was loading the application anew for each file.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          // Each in a process of its own: what they put in the place of a module would stay there.
+          name: 'integration-mocked',
+          include: ['test/integration/**/*.mocked.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
           pool: 'forks',

@@ -78,7 +78,7 @@ try {
   await setUpSystem('packages');
   // Faults wait for most of their time, and what is packaged for the disk: they go on beside it.
   const beside = vitest('faults', [], 'atEnd').then(() => vitest('packages', [], 'atEnd'));
-  await vitest('integration');
+  await vitest('integration', ['--project', 'integration-mocked']);
   await beside;
 
   const keychain = keychainSession();
