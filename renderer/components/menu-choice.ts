@@ -6,6 +6,8 @@ export interface MenuChoice {
   readonly icon?: IconComponent;
   /** A short word behind the label, such as "assumed". */
   readonly note?: string;
+  /** What the word means; shown by the mouse, and told. */
+  readonly why?: string;
   readonly shortcut?: string;
   readonly disabled?: boolean;
   /** Present where one of the choices holds; told to who cannot see the mark. */
