@@ -11,7 +11,7 @@ export const connection = {
   'first.text':
     'A name is enough to begin drafting. The rest can be filled in as you come by it; it is needed before anything is sent.',
   'another.title': 'A new connection',
-  create: 'Make the connection',
+  create: 'Create connection',
   created: '“{name}” is ready. You can draft now.',
   afterwards:
     'Addresses, organisation and API key come from your service provider; user, company and period from the accounting program.',

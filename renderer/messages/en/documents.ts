@@ -74,7 +74,7 @@ export const documents = {
   'action.change': 'Change fields',
   'action.change.text':
     'Only what you change is sent, of the lines all or none. The rest stays as it is in the service.',
-  'action.replace': 'Replace whole',
+  'action.replace': 'Replace whole document',
   'action.replace.text':
     'The whole document is sent again, lines included. What you do not change goes back as it came.',
   'action.delete': 'Delete',

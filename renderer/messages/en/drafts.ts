@@ -130,6 +130,6 @@ export const drafts = {
   'none.clear': 'Clear search and filters',
   'first.title': 'Welcome to Rampa',
   'first.text':
-    'Give the addresses of your company’s accounting service first. You can draft as soon as the connection has a name.',
-  'first.action': 'Make a connection',
+    'Create a connection to your company’s accounting service first. Give it a name; the addresses can follow later.',
+  'first.action': 'Create connection',
 } as const;

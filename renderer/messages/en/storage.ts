@@ -3,7 +3,7 @@ export const storage = {
   title: 'Backups',
   text: 'All drafts are in one file on this computer. Rampa copies it once a day and before every large step.',
   // the file
-  'status.title': 'The file of the drafts',
+  'status.title': 'Drafts file',
   'status.folder': 'Folder',
   'status.showFolder': 'Show folder',
   'status.lastBackup': 'Last backup',
@@ -52,17 +52,17 @@ export const storage = {
   'backups.none.text': 'Rampa makes one a day by itself. One made now is there before the next large change.',
   'backups.make': 'Back up now',
   'backups.made': 'The backup was made and checked.',
-  'backups.when': 'Made',
+  'backups.when': 'Taken',
   'backups.reason': 'Why',
   'backups.size': 'Size',
-  'backups.holds': 'Holds',
+  'backups.holds': 'Contents',
   'backups.place': 'Where',
   'backups.place.here': 'On this computer',
   'backups.place.copy': 'Among the copies',
   'backups.place.both': 'In both places',
   'backups.actions': 'Actions',
   'reason.daily': 'Daily',
-  'reason.asked': 'You asked for it',
+  'reason.asked': 'By hand',
   'reason.migration': 'Before an update of Rampa',
   'reason.rescue': 'Saved from a file that went missing',
   'backups.newer': 'Written by a newer Rampa; this one cannot read it',
@@ -141,11 +141,11 @@ export const storage = {
   'quarantined.banner.text':
     'Nobody can tell whether they were sent. Look in the service, then release them one by one.',
   // something was found while the file was open
-  'trouble.damaged.title': 'A part of the file of the drafts cannot be read',
+  'trouble.damaged.title': 'A part of the drafts file cannot be read',
   'trouble.damaged.text':
     'Nothing was deleted, and the backups are untouched. Sending waits, so that nothing is sent twice. Save what can be read into a new file.',
-  'trouble.gone.title': 'The file of the drafts was deleted or moved while Rampa was open',
-  'trouble.replaced.title': 'Another file was put in the place of the file of the drafts',
+  'trouble.gone.title': 'The drafts file was deleted or moved while Rampa was open',
+  'trouble.replaced.title': 'Another file was put in the place of the drafts file',
   'trouble.rescued':
     'Nothing is saved any more, and nothing is sent. Everything saved until then was put into a backup. Restore it to go on. Leave Rampa open until then: what you typed last is only in this window.',
   'trouble.notRescued':
@@ -155,7 +155,7 @@ export const storage = {
   'trouble.look': 'Review',
   'emptied.title': 'There are no drafts here, but there are backups of some',
   'emptied.text':
-    'If you have worked with Rampa on this computer before, the file of the drafts was deleted or moved while Rampa was closed. A backup can be put in its place.',
+    'If you have worked with Rampa on this computer before, the drafts file was deleted or moved while Rampa was closed. A backup can be put in its place.',
   // the application cannot start
   'start.title': 'Rampa cannot open your drafts',
   'start.databaseNewer': 'The file was written by a newer version of Rampa. Nothing was changed or deleted.',

@@ -5,7 +5,7 @@ export const storage = {
   title: 'Yedekler',
   text: 'Bütün taslaklar bu bilgisayardaki tek bir dosyadadır. Rampa onu günde bir kez ve her büyük adımdan önce yedekler.',
   // the file
-  'status.title': 'Taslakların dosyası',
+  'status.title': 'Taslak dosyası',
   'status.folder': 'Klasör',
   'status.showFolder': 'Klasörü göster',
   'status.lastBackup': 'Son yedek',
@@ -57,14 +57,14 @@ export const storage = {
   'backups.when': 'Alındığı zaman',
   'backups.reason': 'Neden',
   'backups.size': 'Boyut',
-  'backups.holds': 'İçinde',
+  'backups.holds': 'İçindekiler',
   'backups.place': 'Yeri',
   'backups.place.here': 'Bu bilgisayarda',
   'backups.place.copy': 'Kopyalarda',
   'backups.place.both': 'İki yerde de',
   'backups.actions': 'İşlemler',
   'reason.daily': 'Günlük',
-  'reason.asked': 'Siz istediniz',
+  'reason.asked': 'Elle alındı',
   'reason.migration': 'Rampa güncellenmeden önce',
   'reason.rescue': 'Yerinden kaybolan dosyadan kurtarıldı',
   'backups.newer': 'Daha yeni bir Rampa ile yazılmış; bu sürüm okuyamaz',
@@ -134,11 +134,11 @@ export const storage = {
   'quarantined.banner.title': '{count, plural, other {Geri yükleme sonrası # taslak bekletiliyor}}',
   'quarantined.banner.text': 'Gönderilip gönderilmedikleri bilinemiyor. Servise bakın, sonra tek tek serbest bırakın.',
   // something was found while the file was open
-  'trouble.damaged.title': 'Taslakların dosyasının bir bölümü okunamıyor',
+  'trouble.damaged.title': 'Taslak dosyasının bir bölümü okunamıyor',
   'trouble.damaged.text':
     'Hiçbir şey silinmedi, yedeklere dokunulmadı. Hiçbir belge iki kez gitmesin diye gönderim bekliyor. Okunabilenleri yeni bir dosyaya alın.',
   'trouble.gone.title': 'Rampa açıkken taslakların dosyası silindi ya da taşındı',
-  'trouble.replaced.title': 'Taslakların dosyasının yerine başka bir dosya konuldu',
+  'trouble.replaced.title': 'Taslak dosyasının yerine başka bir dosya konuldu',
   'trouble.rescued':
     'Artık hiçbir şey kaydedilmiyor, hiçbir şey gönderilmiyor. O ana kadar kaydedilenlerin hepsi bir yedeğe alındı. Sürdürmek için onu geri yükleyin. O zamana kadar Rampa’yı kapatmayın: son yazdıklarınız yalnız bu pencerede.',
   'trouble.notRescued':
