@@ -14,12 +14,12 @@ export interface DocumentColumn {
 }
 
 const all: readonly DocumentColumn[] = [
-  { id: 'number', sort: 'number', width: 9, most: 20 },
+  { id: 'number', sort: 'number', width: 9, most: 12 },
   { id: 'type', width: 5, of: ['type'] },
   { id: 'customer', sort: 'customer', width: 8.5, most: 28, of: ['customerName', 'customerCode'] },
-  { id: 'date', sort: 'date', width: 5.25, of: ['date'] },
-  { id: 'modified', sort: 'modified', width: 10.5, of: ['modifiedAt'] },
-  { id: 'total', sort: 'total', end: true, width: 8.5, of: ['total'] },
+  { id: 'date', sort: 'date', width: 6, of: ['date'] },
+  { id: 'total', sort: 'total', end: true, width: 7.5, of: ['total'] },
+  { id: 'modified', sort: 'modified', width: 8.5, of: ['modifiedAt'] },
 ];
 
 export function columnsOf(filled: ReadonlySet<keyof DocumentRow>): readonly DocumentColumn[] {

@@ -30,9 +30,9 @@ export function typeText(kind: DocumentKind, value: string): string {
   return hasText(key) ? t(key) : value;
 }
 
-/** A time as the service told it, in the way of the language; as it came where it is none. */
+/** A time as the service told it, to the minute, in the way of the language; as it came where it is none. */
 export function timeText(value: string): string {
-  return formatDate(readWallTime(value)?.value ?? value, language());
+  return formatDate(readWallTime(value)?.value.replace(/(:\d\d):\d\d$/, '$1') ?? value, language());
 }
 
 /** A row by what is known of it: its number, or its identifier. */
