@@ -29,11 +29,29 @@ export function groupLabel(group: FieldGroup): string {
   return t(`fields.group.${group}`);
 }
 
-/** What a group of the header holds: `Due days: 30 · Sharing code: A`. */
-export function groupText(group: FormGroup, { description, document: { header } }: Editor): string {
+/** What a group of the header holds: `Due days: 30 · Sharing code: A`; no zeros where there is nothing to type. */
+export function groupText(group: FormGroup, { description, document: { header }, readOnly }: Editor): string {
   return filledFields(group, header)
-    .map(([name, field]) => `${labelOf(name, field)}: ${entriesOf(description.kind, [name], header[name]).join(', ')}`)
+    .filter(([name, field]) => !readOnly || !isZero(field, header[name]))
+    .map(([name, field]) => {
+      const label = labelWithin(group.group, labelOf(name, field));
+      return `${label}: ${entriesOf(description.kind, [name], header[name]).join(', ')}`;
+    })
     .join(' · ');
+}
+
+/** Of a number; where zero is one of some choices it has a name. */
+function isZero(field: Field, value: Value | undefined): boolean {
+  const isNumber = field.type === 'decimal' || (field.type === 'integer' && field.choices === undefined);
+  return isNumber && isDecimal(value) && Number(value) === 0;
+}
+
+/** Behind the group's own name, which is not said twice: `Withholding Rate: 9/10`. */
+function labelWithin(group: FieldGroup, label: string): string {
+  const word = `${groupLabel(group)} `;
+  if (!label.startsWith(word)) return label;
+  const rest = label.slice(word.length);
+  return rest.charAt(0).toLocaleUpperCase(language()) + rest.slice(1);
 }
 
 /** A value that the specification names; the value itself where it has no name. */
