@@ -28,14 +28,18 @@ export function size(bytes: number): string {
 /** Day before month in either language, as documents' dates are written. */
 const dateLocale = (): string => (language() === 'en' ? 'en-GB' : 'tr');
 
+/** With no comma between them in either language, as in documents' dates. */
+const dayAndTime = (options: Intl.DateTimeFormatOptions, at: number): string =>
+  new Intl.DateTimeFormat(dateLocale(), options).format(at).replace(', ', ' ');
+
 /** Epoch milliseconds as day and time of this workstation. */
 export function moment(at: number): string {
-  return new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'short', timeStyle: 'short' }).format(at);
+  return dayAndTime({ dateStyle: 'short', timeStyle: 'short' }, at);
 }
 
 /** As {@link moment}, to the second: of what may come twice in a minute. */
 export function exactMoment(at: number): string {
-  return new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'short', timeStyle: 'medium' }).format(at);
+  return dayAndTime({ dateStyle: 'short', timeStyle: 'medium' }, at);
 }
 
 export function timeOfDay(at: number): string {
