@@ -36,6 +36,20 @@ async function chooseDensity(desk: Desk, density: 'compact' | 'normal' | 'touch'
   await expect(desk.page.locator('html')).toHaveAttribute('data-density', density);
 }
 
+/** A finger beside the box means the box: what else is selected stays so. */
+async function chooseByCells({ drafts }: Desk, least: number): Promise<void> {
+  for (const to of [true, false]) {
+    for (const row of [drafts.rows.nth(0), drafts.rows.nth(1)]) {
+      const cell = row.getByRole('gridcell').first();
+      const { width = 0, height = 0 } = (await cell.boundingBox()) ?? {};
+      expect.soft(Math.min(width, height)).toBeGreaterThanOrEqual(least);
+      await cell.click({ position: { x: 3, y: height - 3 } });
+      await expect(row).toHaveAttribute('aria-selected', String(to));
+    }
+    await expect(drafts.rows.nth(0)).toHaveAttribute('aria-selected', String(to));
+  }
+}
+
 const heightOf = async (desk: Desk): Promise<number> => (await desk.drafts.rows.first().boundingBox())?.height ?? 0;
 
 test('rows stand closer, or as far apart as fingers need them, and all that is pressed is large enough', async ({
@@ -55,6 +69,7 @@ test('rows stand closer, or as far apart as fingers need them, and all that is p
     await expect.poll(() => heightOf(desk)).not.toBe(normal);
     expect((await heightOf(desk)) > normal).toBe(density === 'touch');
     expect.soft(await tooLow(desk, least), `drafts, ${density}`).toEqual([]);
+    await chooseByCells(desk, least);
     expect.soft(await complaintsOfAxe(desk.page)).toEqual([]);
     await desk.sync.go();
     await expect(desk.sync.rows().first()).toBeVisible();
@@ -259,6 +274,14 @@ test('in forced colours it is seen where the keyboard is, what is chosen and wha
   await desk.sync.expectCount('attention', 1);
   await desk.sync.look(desk.sync.rows('rejected').first());
   expect(await ground('[role="row"][aria-current="true"]')).not.toBe(await ground('.row.head'));
+
+  // No row has a menu there, and none looks as if it could not be opened.
+  await desk.documents.go();
+  const listed = desk.documents.rows('salesReturnInvoice').first();
+  const colour = await desk.heading('documents.title').evaluate((title) => getComputedStyle(title).color);
+  await expect(listed).toHaveCSS('color', colour);
+  await desk.sync.go();
+  await desk.sync.look(desk.sync.rows('rejected').first());
   await desk.sync.goToError(1);
   const wrong = page.locator('[role="gridcell"].error').first();
   await page.keyboard.press('ArrowDown');

@@ -32,7 +32,10 @@ export function typeText(kind: DocumentKind, value: string): string {
 
 /** A time as the service told it, to the minute, in the way of the language; as it came where it is none. */
 export function timeText(value: string): string {
-  return formatDate(readWallTime(value)?.value.replace(/(:\d\d):\d\d$/, '$1') ?? value, language());
+  const time = readWallTime(value)?.value;
+  return time === undefined
+    ? formatDate(value, language())
+    : formatDate(time, language()).replace(/(:\d\d):\d\d$/, '$1');
 }
 
 /** A row by what is known of it: its number, or its identifier. */

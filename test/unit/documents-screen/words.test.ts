@@ -67,14 +67,14 @@ describe('the columns', () => {
       'type',
       'customer',
       'date',
-      'modified',
       'total',
+      'modified',
     ]);
   });
 
   it('need no more room than they have', () => {
     const room = roomOf(columnsOf(new Set(['date'])));
-    expect(room).toEqual({ template: 'minmax(9rem, 20rem) 5.25rem', least: '18rem' });
+    expect(room).toEqual({ template: 'minmax(9rem, 12rem) 6rem', least: '18.75rem' });
   });
 });
 
@@ -106,6 +106,7 @@ describe('words', () => {
   it('say a time as the service told it', () => {
     expect(timeText('2026-11-20T14:30:00')).toBe('20/11/2026 14:30');
     expect(timeText('2026-11-20T14:30:00+03:00')).toBe('20/11/2026 14:30');
+    expect(timeText('2026-11-20T14:30:49')).toBe('20/11/2026 14:30');
     expect(timeText('yesterday')).toBe('yesterday');
   });
 

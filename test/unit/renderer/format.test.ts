@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
-import { count, day, money, relative } from '../../../renderer/state/format.ts';
+import { count, day, exactMoment, moment, money, relative } from '../../../renderer/state/format.ts';
 
 describe('values in Turkish', () => {
   beforeEach(() => setLanguage('tr'));
@@ -24,6 +24,10 @@ describe('values in English', () => {
   it('are the mirror', () => {
     expect(money('1234567.5', 'TRY')).toBe('1,234,567.50 TRY');
     expect(count(100_000)).toBe('100,000');
+  });
+  it('have no comma between day and time, as the dates of documents', () => {
+    const at = new Date(2026, 10, 21, 14, 30, 5).getTime();
+    expect([moment(at), exactMoment(at)]).toEqual(['21/11/2026 14:30', '21/11/2026 14:30:05']);
   });
   it('tell how long ago in the largest unit that fits', () => {
     const now = Date.UTC(2026, 10, 21, 12);
