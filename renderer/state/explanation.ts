@@ -16,7 +16,8 @@ export interface Explanation {
   readonly meaning: string | null;
   /** Who has to do something; `null` where that is not known. */
   readonly fault: string | null;
-  readonly action: string;
+  /** `null` where the service's message is all there is to go by. */
+  readonly action: string | null;
   /** Whether another try as it is can help; `null` where that is not known. */
   readonly retry: string | null;
   /** What of this document it speaks of, a sentence each. */
@@ -42,7 +43,7 @@ export function explanationOf(
     return {
       meaning: null,
       fault: null,
-      action: t('errors.serviceError.unknown.action'),
+      action: null,
       retry: null,
       details,
     };

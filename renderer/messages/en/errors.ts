@@ -90,7 +90,6 @@ export const errors = {
   'serviceError.7003.action': 'Put back the type, and give the number instead of “Next”.',
   'serviceError.7115.meaning': 'The line would exceed the order line it is linked to.',
   'serviceError.7115.action': 'Lower the quantity to what the order leaves open.',
-  'serviceError.unknown.action': 'Fix the error that the service reports, then submit again.',
   'fault.document': 'Whoever wrote the document has to fix it.',
   'fault.connection': 'Whoever manages the connection has to fix it.',
   'fault.service': 'Nothing has to be fixed; Rampa handles it.',

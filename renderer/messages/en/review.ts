@@ -36,7 +36,7 @@ export const review = {
   timeOfQueueing: '{date}, at the time of queueing',
   after: 'After',
   goes: 'What goes',
-  empty: 'nothing',
+  empty: 'empty',
   header: 'Document',
   line: 'Line {number}',
   'line.whole': 'The whole line',

@@ -93,7 +93,6 @@ export const errors = {
   'serviceError.7003.action': 'Türü eski hâline getirin, “Next” yerine numarayı yazın.',
   'serviceError.7115.meaning': 'Satır, bağlı olduğu sipariş satırını aşıyor.',
   'serviceError.7115.action': 'Miktarı siparişte kalan kadar azaltın.',
-  'serviceError.unknown.action': 'Servisin bildirdiği hatayı düzeltip yeniden gönderin.',
   'fault.document': 'Belgeyi yazanın düzeltmesi gerekir.',
   'fault.connection': 'Bağlantıyı yönetenin düzeltmesi gerekir.',
   'fault.service': 'Kimsenin bir şey düzeltmesi gerekmez; Rampa halleder.',

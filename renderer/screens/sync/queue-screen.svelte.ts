@@ -88,6 +88,8 @@ export class QueueScreen {
   #stood: ReadonlyMap<string, Section> = new Map();
   readonly done = $derived([...this.sections.values()].filter((section) => section === 'accepted').length);
   readonly canFold = $derived(this.group === 'all' && this.done > 0 && this.done < this.items.length);
+  /** How many are out of sight. */
+  readonly folded = $derived([...this.sections.keys()].filter((id) => this.#isFolded(id)).length);
   /** The one that is looked at stays in sight. */
   readonly visible = $derived(inGroup(this.items, this.group, this.sections).filter(({ id }) => !this.#isFolded(id)));
   readonly counts = $derived(countGroups(this.items));

@@ -43,7 +43,7 @@ describe('a code of the service', () => {
     expect(explanationOf('4102', null)).toEqual({
       meaning: null,
       fault: null,
-      action: 'Fix the error that the service reports, then submit again.',
+      action: null,
       retry: null,
       details: [],
     });

@@ -85,6 +85,7 @@ describe('the queue', () => {
     screen.look('draft-1');
     expect(listed()).toEqual([...before, 'draft-1 accepted']);
     expect(screen.activeIndex).toBe(before.length);
+    expect([screen.done, screen.folded]).toEqual([done.length, done.length - 1]);
     screen.look('draft-101');
     screen.showsDone = true;
     expect(listed()).toEqual([...before, ...done.map(({ id, state }) => `${id} ${state}`)]);

@@ -26,10 +26,13 @@ import {
 import { repeatRisk } from '../../../renderer/screens/sync/state/repeat.ts';
 import {
   durationText,
+  eachOnce,
   findingText,
+  interruptionText,
   pathOf,
   reasonAgainst,
   searchText,
+  timesText,
   wholeText,
   whyText,
 } from '../../../renderer/screens/sync/state/texts.ts';
@@ -109,6 +112,8 @@ describe('a row', () => {
     expect(whyText(queued(1, 'accepted', overwritten))).toBe('not as it was sent');
     expect(whyText(queued(1, 'draft', { errorCount: 2 }))).toBe('being fixed: 2 errors');
     expect(whyText(queued(1, 'draft'))).toBe('fixed, not queued yet');
+    expect(whyText(queued(1, 'accepted', { acceptedNumber: 'SAT1' }))).toBe('');
+    expect(whyText(queued(1, 'accepted', { acceptedNumber: null }))).toBe('number not returned');
   });
 
   it('says why nothing of what is selected can be submitted, taken back or queued again, and else nothing', () => {
@@ -295,17 +300,42 @@ describe('keys of the list', () => {
 });
 
 describe('texts', () => {
+  const finding: Finding = {
+    at: 0,
+    by: 'id',
+    searched: '7',
+    result: 'match',
+    complete: true,
+    documentId: null,
+    documentNumber: null,
+    problem: null,
+  };
+  it('shows once what was found alike, and whatever else was found too', () => {
+    const [later, earlier, other]: Finding[] = [
+      { ...finding, at: 9, result: 'nothing' },
+      { ...finding, at: 8, result: 'nothing' },
+      { ...finding, at: 7, result: 'different', documentNumber: 'SAT1' },
+    ];
+    if (!later || !earlier || !other) throw new Error('findings');
+    expect(eachOnce([later, other, earlier])).toEqual([
+      { finding: later, times: 2 },
+      { finding: other, times: 1 },
+    ]);
+    const partly = { ...earlier, complete: false };
+    expect(eachOnce([later, partly]).map(({ times }) => times)).toEqual([1, 1]);
+    expect([timesText(later, 2), timesText(later, 1)]).toEqual([' · looked for 2 times', '']);
+    expect(timesText({ ...later, searched: '' }, 2)).toBe('');
+  });
+
+  it('distrusts an answer only where one came', () => {
+    const said = (reason: 'reset' | 'timeout' | 'network' | 'truncated'): string =>
+      interruptionText({ problem: { reason } });
+    for (const reason of ['reset', 'timeout', 'network'] as const) expect(said(reason)).not.toMatch(/trusted/);
+    expect(said('truncated')).toMatch(/^What came back cannot be trusted: ./);
+    expect(interruptionText({ problem: null })).toBe('Rampa ended before the answer came.');
+  });
+
   it('reads a finding by what was to be done', () => {
-    const finding: Finding = {
-      at: 0,
-      by: 'id',
-      searched: '7',
-      result: 'match',
-      complete: true,
-      documentId: null,
-      documentNumber: null,
-      problem: null,
-    };
     expect(findingText(finding, 'delete')).toMatch(/^It is no longer there/);
     expect(findingText({ ...finding, result: 'different' }, 'delete')).toBe('It is still there.');
     expect(findingText({ ...finding, documentNumber: 'SAT1' }, 'create')).toBe(

@@ -139,7 +139,7 @@ export function explanationTexts(problem: Problem, editor: Editor): readonly str
   const { kind, operation } = editor.summary;
   const draft = { kind, operation, baseline: editor.baseline?.content ?? null, content: editor.document.content };
   const { meaning, details, action } = explanationOf(problem.code, draft, { error: problem, policy: editor.facts });
-  return [...(meaning === null ? [] : [meaning]), ...details, action];
+  return [...(meaning === null ? [] : [meaning]), ...details, ...(action === null ? [] : [action])];
 }
 
 /** Where a problem is, in words: `Line 3 · Quantity`. */

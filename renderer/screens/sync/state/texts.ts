@@ -1,6 +1,7 @@
 /** Sentences of the panel that depend on data. Reactive on the language, as `t` is. */
 import type { Operation } from '../../../../domain/model/draft-state.ts';
 import type { Attempt, Finding, QueueItem } from '../../../../domain/model/queue.ts';
+import type { ServiceProblem } from '../../../../domain/model/connection.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
 import { count, moment, timeOfDay } from '../../../state/format.ts';
 import { toDecide } from '../../../state/conflict-situation.ts';
@@ -36,9 +37,8 @@ export function whyText(item: QueueItem): string {
     case 'accepted':
       if (item.conflict !== null) return t('sync.why.otherwise');
       if (item.operation === 'delete') return t('sync.why.deleted');
-      return item.acceptedNumber === null
-        ? t('sync.why.acceptedPlain')
-        : t('sync.why.accepted', { number: item.acceptedNumber });
+      // The row names the document by that number already.
+      return item.acceptedNumber === null ? t('sync.why.acceptedPlain') : '';
     case 'draft':
       return item.errorCount === 0
         ? t('sync.why.mended')
@@ -84,6 +84,36 @@ export function pathOf(url: string): string {
   } catch {
     return url;
   }
+}
+
+/** With these no answer came; with any other something did that cannot be trusted. */
+const unanswered: readonly ServiceProblem['reason'][] = ['timeout', 'reset', 'network'];
+
+/** Why the outcome of an attempt is not known. */
+export function interruptionText({ problem }: Pick<Attempt, 'problem'>): string {
+  if (problem === null) return t('sync.unknown.interrupted');
+  const reason = problemText(problem);
+  return unanswered.includes(problem.reason) ? reason : t('sync.unknown.untrusted', { reason });
+}
+
+/** What was found alike, by the same and of as much, once: as it was found first in this order, with how often it was. */
+export function eachOnce(
+  findings: readonly Finding[],
+): readonly { readonly finding: Finding; readonly times: number }[] {
+  const alike = new Map<string, { finding: Finding; times: number }>();
+  for (const finding of findings) {
+    const { by, searched, result, documentNumber, complete, problem } = finding;
+    const key = JSON.stringify([by, searched, result, documentNumber, complete, problem]);
+    const known = alike.get(key);
+    if (known) known.times += 1;
+    else alike.set(key, { finding, times: 1 });
+  }
+  return [...alike.values()];
+}
+
+/** Behind what a look found; `''` for one look, and where there was nothing to look for it by. */
+export function timesText({ searched }: Finding, times: number): string {
+  return times === 1 || searched === '' ? '' : ` · ${t('sync.finding.times', { count: count(times) })}`;
 }
 
 /** What a look found; of a document that was to be deleted, gone is what was wanted. */
