@@ -29,7 +29,7 @@ export class ReviewDialog {
   /** One document of it, by its number. */
   document(number: string): Locator {
     return this.dialog
-      .locator('details')
+      .locator('details, article')
       .filter({ has: this.#desk.page.getByRole('heading', { name: new RegExp(`${number}$`) }) });
   }
 
