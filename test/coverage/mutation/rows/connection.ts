@@ -95,8 +95,8 @@ export const connectionBreaks: Readonly<Record<string, Break>> = {
   ],
   '7:updateCodes.notShown': [
     'renderer/state/explanation.ts',
-    "t('errors.serviceError.unknown.action')",
-    "t('errors.serviceError.3000.action')",
+    'action: null,',
+    "action: t('errors.serviceError.3000.action'),",
   ],
   '7:statuses.notShown': [
     outcome,
