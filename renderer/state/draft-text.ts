@@ -34,7 +34,9 @@ export function customerText({
 /** Whose, of when and over how much it is: what tells documents apart that have no number yet. */
 export function whoText(summary: DraftSummary): string {
   const { date, total, currency } = summary;
-  return [customerText(summary), day(date), money(total, currency)].filter((text) => text !== '').join(' · ');
+  // An amount is not parted from its currency.
+  const amount = money(total, currency).replace(' ', '\u00a0');
+  return [customerText(summary), day(date), amount].filter((text) => text !== '').join(' · ');
 }
 
 /** Whether the service is asked for the number (§2.1 InvoiceNumber); without one at all nothing keeps it unique either. */
