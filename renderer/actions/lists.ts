@@ -184,6 +184,9 @@ export const draftRowActions: readonly Action<DraftRowsContext>[] = [
 ];
 
 interface QueueContext {
+  /** Whether a document is shown in the list's place. */
+  readonly isReading: boolean;
+  readonly toList: () => unknown;
   readonly canSubmit: boolean;
   readonly submitAll: () => void;
   readonly hasRefused: boolean;
@@ -195,6 +198,14 @@ interface QueueContext {
 }
 
 export const queueActions: readonly Action<QueueContext>[] = [
+  {
+    id: 'toList',
+    label: 'sync.toList',
+    keys: ['Escape'],
+    while: ({ isReading }) => isReading,
+    enabled: ({ isReading }) => isReading,
+    run: ({ toList }) => toList(),
+  },
   {
     id: 'refusals',
     label: 'sync.refused.title',

@@ -77,6 +77,8 @@ export const shell = {
   'status.paused': 'Paused',
   'status.budget': 'Requests today: {used} of {limit}',
   'status.budgetUnlimited': 'Requests today: {used}',
+  'status.budgetShared': 'Only this workstation’s requests are counted; others with the same key share the limit.',
+  'status.budgetReserved': '{count} are kept back to find out the outcome of documents.',
   'status.lists': 'Offline lists:',
   'status.backups': 'There is a warning about the backups',
   'status.attention': '{count, plural, one {# document needs attention} other {# documents need attention}}',

@@ -59,10 +59,6 @@ export const sync = {
   'announce.sending': 'Sending: {percent} percent done',
   'announce.attention':
     '{total, plural, one {One document needs attention.} other {{count} documents need attention.}}',
-  budget: 'Requests today: at least {used} of {limit}',
-  'budget.unlimited': 'Requests today: at least {used}',
-  'budget.reserved': '{count} kept back to find out the outcome of documents',
-  'budget.shared': 'Only this workstation’s requests are counted; others with the same key share the limit.',
   nextTry: 'Next try: {time}.',
   toSetting: 'Open the setting',
   setting: 'The setting to look at: {setting}.',
@@ -71,6 +67,7 @@ export const sync = {
   networkSays: 'The network says:',
 
   // the list
+  toList: 'Back to the list',
   queue: 'Queue',
   'filter.label': 'Which documents',
   'filter.all': 'All',

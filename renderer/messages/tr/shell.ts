@@ -79,6 +79,9 @@ export const shell = {
   'status.paused': 'Duraklatıldı',
   'status.budget': 'Bugünkü istekler: {used} / {limit}',
   'status.budgetUnlimited': 'Bugünkü istekler: {used}',
+  'status.budgetShared':
+    'Yalnız bu bilgisayarın istekleri sayılır; aynı anahtarı kullanan ötekiler de bu sınırı paylaşır.',
+  'status.budgetReserved': '{count} istek sonuç sorgusuna ayrıldı.',
   'status.lists': 'Çevrimdışı listeler:',
   'status.backups': 'Yedeklerle ilgili uyarı var',
   'status.attention': '{count, plural, other {# belge ilgi bekliyor}}',

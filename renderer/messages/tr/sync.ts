@@ -56,10 +56,6 @@ export const sync = {
   progress: 'Gönderimin ilerleyişi',
   'announce.sending': 'Gönderiliyor: yüzde {percent} tamam',
   'announce.attention': '{total, plural, one {Bir belge ilgi bekliyor.} other {{count} belge ilgi bekliyor.}}',
-  budget: 'Bugünkü istekler: en az {used} / {limit}',
-  'budget.unlimited': 'Bugünkü istekler: en az {used}',
-  'budget.reserved': '{count} istek sonuç sorgusuna ayrıldı',
-  'budget.shared': 'Yalnız bu bilgisayarın istekleri sayılır; aynı anahtarı kullanan ötekiler de bu sınırı paylaşır.',
   nextTry: 'Sonraki deneme: {time}.',
   toSetting: 'İlgili ayarı aç',
   setting: 'Bakılacak ayar: {setting}.',
@@ -67,6 +63,7 @@ export const sync = {
   serviceSays: 'Servisin iletisi:',
   networkSays: 'Ağın iletisi:',
 
+  toList: 'Listeye dön',
   queue: 'Kuyruk',
   'filter.label': 'Hangi belgeler',
   'filter.all': 'Hepsi',

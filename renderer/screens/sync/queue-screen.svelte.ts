@@ -58,6 +58,8 @@ export class QueueScreen {
   selected = $state.raw<ReadonlySet<string>>(new Set());
   /** The document the keyboard is on, shown in detail; need not be in the queue. */
   activeId = $state<string | null>(null);
+  /** Where there is room for one of them only: whether it is the document, and not the list. */
+  reading = $state(false);
   /** Why documents were not queued again. */
   notQueued = $state.raw<ReadonlyMap<string, NotQueuedReason>>(new Map());
   /** What is being done, so that its button shows it. */
@@ -103,6 +105,7 @@ export class QueueScreen {
     this.app = app;
     this.#asked = id;
     this.activeId = id;
+    this.reading = id !== null;
     const before = left.get(app);
     if (before?.connectionId === app.connection?.id && before && (id === null || id === before.asked)) {
       this.group = before.group;

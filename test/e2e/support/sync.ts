@@ -24,8 +24,10 @@ export class SyncScreen {
     await expect(this.#desk.heading('sync.title')).toBeVisible();
   }
 
+  /** In a low window the document that is looked at stands in its place. */
   get grid(): Locator {
-    return this.#desk.page.getByRole('grid', { name: this.#desk.t('sync.queue'), exact: true });
+    const grid = { name: this.#desk.t('sync.queue'), exact: true, includeHidden: true };
+    return this.#desk.page.getByRole('grid', grid);
   }
   get detail(): Locator {
     return this.#desk.page.getByRole('region', { name: this.#desk.t('sync.detail'), exact: true });
