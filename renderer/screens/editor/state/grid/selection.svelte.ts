@@ -21,6 +21,8 @@ export abstract class GridSelection {
   protected anchor = $state.raw<Anchor | null>(null);
   /** Counts up when the active cell should take the focus. */
   focusWish = $state(0);
+  /** The keyboard is in the lines; the view sets it. */
+  hasKeyboard = $state(false);
   /** Rows that a page holds; the view sets it. */
   pageRows = 10;
   protected readonly options: GridOptions;
