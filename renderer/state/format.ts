@@ -1,7 +1,7 @@
 /** How values are shown, in the page's language. Reactive: each reads the language. */
 import { formatDate } from '../../domain/dates.ts';
 import { formatDecimal } from '../../domain/numbers.ts';
-import { language } from '../messages/index.svelte.ts';
+import { language, t } from '../messages/index.svelte.ts';
 
 /** An amount of money with its two digits; `''` for none. */
 export function money(value: string | null | undefined, currency?: string | null): string {
@@ -59,5 +59,5 @@ export function relative(at: number, now: number): string {
   for (const [unit, length] of units) {
     if (Math.abs(distance) >= length) return words.format(Math.trunc(distance / length), unit);
   }
-  return words.format(0, 'second');
+  return distance > 0 ? words.format(0, 'second') : t('shell.justNow');
 }

@@ -112,7 +112,7 @@ export const drafts = {
     '{count, plural, one {# document holds} other {# documents hold}} a text that was hidden for safety; enter that text anew',
   'notQueued.nothing': '{count, plural, one {# document would} other {# documents would}} change nothing',
   'notQueued.handedOver':
-    '{count, plural, one {# document was} other {# documents were}} handed over and may be sent from another workstation too; queue again to be asked',
+    '{count, plural, one {# document was} other {# documents were}} handed over and may be sent from another computer too; queue again to be asked',
   'notQueued.notApproved':
     '{count, plural, one {# document is} other {# documents are}} not marked as checked; check and mark, then queue again',
   'notQueued.quarantined':

@@ -76,7 +76,7 @@ export const editor = {
   'hint.SharingCodeId':
     'The service offers no list of sharing codes. Paste the identifier, or leave it empty for everyone.',
   'reference.notFound':
-    'The list on this workstation knows no identifier for “{text}”. Choose from the list, refresh it in the connection, or paste the identifier.',
+    'The list on this computer knows no identifier for “{text}”. Choose from the list, refresh it in the connection, or paste the identifier.',
   'representatives.noCustomer': 'Choose the customer first; the representatives are the customer’s.',
   'representatives.fetching': 'Fetching the customer’s representatives…',
   'representatives.failed': 'The list could not be fetched.',
@@ -132,7 +132,7 @@ export const editor = {
   'list.add': 'Add',
   'list.entry': '{name}, entry {number}',
   'list.remove': 'Remove entry {number}',
-  'lots.remaining': '{quantity} left',
+  'lots.remaining': '{quantity} still to enter',
   'lots.none': 'This document moves no stock: lots mean nothing in it.',
   'lots.existing': 'Name the lot in stock to take from.',
   'lots.byService': 'Leave empty: the service selects the lots that go out.',
@@ -257,8 +257,7 @@ export const editor = {
   'baseline.replace.sends': 'The whole document is sent as it stands here and takes the place of the service’s.',
   'baseline.delete.sends':
     'Sending deletes it in the service. It is shown as it was read; nothing of it can be changed here.',
-  'baseline.copy':
-    'It could not be read from the service: what stands here is the copy last sent from this workstation.',
+  'baseline.copy': 'It could not be read from the service: what stands here is the copy last sent from this computer.',
   'passThrough.title': '{count, plural, one {# further field of the service} other {# further fields of the service}}',
   'passThrough.text':
     'Rampa does not know these, or could not read them. They are not edited here, and go back as they came.',
@@ -360,7 +359,7 @@ export const editor = {
   'notice.notQueued.connection': 'Not added to the queue: the connection lacks the user or the company.',
   'notice.notQueued.switchedOff': 'Not added to the queue: this kind of document is switched off in the connection.',
   'notice.notQueued.handedOver':
-    'Not added to the queue: it was handed over and may be sent from another workstation too.',
+    'Not added to the queue: it was handed over and may be sent from another computer too.',
   'notice.notQueued.notApproved': 'Not added to the queue: it is not marked as checked as it stands now.',
   'notice.notQueued.quarantined':
     'Not added to the queue: it is held back after a restore. Look in the service first, then release it under Backups.',

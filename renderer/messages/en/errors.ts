@@ -35,7 +35,7 @@ export const errors = {
   'reason.tokenExpired': 'The session expired and could not be renewed.',
   'reason.loginRefused': 'The login was refused. Check the organisation and the API key.',
   'reason.licenceExpired': 'The API key’s licence has expired. Ask your service provider to renew it.',
-  'reason.noApiKey': 'No API key is stored on this workstation. Enter it in the connection.',
+  'reason.noApiKey': 'No API key is stored on this computer. Enter it in the connection.',
   'reason.keyForOtherAddress':
     'The API key on this computer was entered for another address or organisation, and was not sent here. Enter it again in the connection.',
   'reason.permission': 'The API key or the user has no permission for this operation.',

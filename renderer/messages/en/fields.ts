@@ -190,7 +190,7 @@ export const fields = {
   'chosen.CurrencyId': 'Currency',
   'group.main': 'Document',
   'group.customer': 'Customer',
-  'group.terms': 'Terms',
+  'group.terms': 'Terms and shipping',
   'group.totals': 'Totals',
   'group.withholding': 'Withholding',
   'group.eDocument': 'E-document',

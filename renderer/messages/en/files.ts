@@ -103,7 +103,7 @@ export const files = {
   'handedOver.title':
     '{count, plural, one {This document was handed over} other {# of these documents were handed over}}',
   'handedOver.text':
-    '{count, plural, one {Whoever has the file can send it from another workstation, and the service would have it twice. Ask there, or send it from here if you know that nobody else does.} other {Whoever has the files can send them from another workstation, and the service would have them twice. Ask there, or send them from here if you know that nobody else does.}}',
+    '{count, plural, one {Whoever has the file can send it from another computer, and the service would have it twice. Ask there, or send it from here if you know that nobody else does.} other {Whoever has the files can send them from another computer, and the service would have them twice. Ask there, or send them from here if you know that nobody else does.}}',
   'handedOver.when': 'Handed over on {when}',
   'handedOver.received': 'Received on {when}',
   'handedOver.more': '{count, plural, one {and # more} other {and # more}}',

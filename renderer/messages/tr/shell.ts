@@ -82,6 +82,7 @@ export const shell = {
   'status.budgetShared':
     'Yalnız bu bilgisayarın istekleri sayılır; aynı anahtarı kullanan ötekiler de bu sınırı paylaşır.',
   'status.budgetReserved': '{count} istek sonuç sorgusuna ayrıldı.',
+  justNow: 'az önce',
   'status.lists': 'Çevrimdışı listeler:',
   'status.backups': 'Yedeklerle ilgili uyarı var',
   'status.attention': '{count, plural, other {# belge ilgi bekliyor}}',

@@ -31,7 +31,7 @@ describe('values in English', () => {
   });
   it('tell how long ago in the largest unit that fits', () => {
     const now = Date.UTC(2026, 10, 21, 12);
-    expect(relative(now - 20_000, now)).toBe('now');
+    expect(relative(now - 20_000, now)).toBe('just now');
     expect(relative(now - 3 * 60_000, now)).toBe('3 minutes ago');
     expect(relative(now + 2 * 3_600_000, now)).toBe('in 2 hours');
     expect(relative(now - 86_400_000, now)).toBe('yesterday');
