@@ -173,7 +173,7 @@ export const editor = {
   'column.ProductCode': 'Kod',
   'column.Quantity': 'Miktar',
   'column.UnitPrice': 'Fiyat',
-  'column.Discounts': 'İsk. %',
+  'column.Discounts': 'İskonto',
   'column.VatRate': 'KDV %',
   'column.VatIncluded': 'Dahil',
   'column.AmountExcludingTax': 'KDV hariç',
