@@ -37,8 +37,9 @@ export function keepActiveRow(
       const [height, row] = [rows.clientHeight, at()];
       const top = handle.getItemOffset(row) - handle.getScrollOffset();
       const wasInSight = row >= 0 && top >= 0 && top + handle.getItemSize(row) <= former;
-      // The list learns its own height in an observer, too.
-      if (height < former && wasInSight) void tick().then(() => handle.scrollToIndex(row, { align: 'nearest' }));
+      // The list learns its own height in an observer too, which may be told after this one.
+      if (height < former && wasInSight)
+        requestAnimationFrame(() => rows.isConnected && handle.scrollToIndex(row, { align: 'nearest' }));
       former = height;
     });
     observer.observe(rows);

@@ -111,6 +111,47 @@ test('the list of Sync shows its last column whole beside a document, and what t
   expect(await right(last)).toBeLessThanOrEqual(await right(desk.sync.grid));
 });
 
+test('in a low window Sync shows the list or a document, with a way back, and the row that is looked at in sight', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const { page, sync } = desk;
+  const { line } = await goodsOf(desk, ['P00001']);
+  const ids: string[] = [];
+  for (let left = 12; left > 0; left -= 1) ids.push(await draft(desk, kind, content(kind, [line('P00001')])));
+  await desk.call('queueDrafts', { ids });
+  await sync.go();
+  await expect(sync.rows()).toHaveCount(12);
+  await sync.grid.focus();
+  await page.keyboard.press('End');
+  const last = sync.rows().last();
+  await expect(last).toHaveAttribute('aria-current', 'true');
+  await page.setViewportSize(zoomed);
+  await expect(sync.detail).toBeHidden();
+  await expect(last).toBeInViewport({ ratio: 0.9 });
+
+  const back = sync.detail.getByRole('button', { name: desk.t('sync.toList'), exact: true });
+  await page.keyboard.press('Enter');
+  await expect(back).toBeFocused();
+  await expect(sync.grid).toBeHidden();
+  await expect(sync.detail.getByRole('button', { name: desk.t('sync.open'), exact: true })).toBeInViewport({
+    ratio: 1,
+  });
+  await page.keyboard.press('Escape');
+  await expect(sync.grid).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 0.9 });
+  await expect(sync.detail).toBeHidden();
+
+  await last.getByRole('gridcell').nth(2).click();
+  await back.press('Enter');
+  await expect(sync.grid).toBeFocused();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await expect(sync.detail).toBeVisible();
+  await expect(sync.grid).toBeVisible();
+  await expect(back).toHaveCount(0);
+});
+
 test('no screen is scrolled away as a whole, whatever is led to in it', async ({ launch, service }) => {
   const desk = await connected(await launch(), service, 'en');
   await desk.page.setViewportSize({ width: 900, height: 600 });
