@@ -59,5 +59,6 @@ export function relative(at: number, now: number): string {
   for (const [unit, length] of units) {
     if (Math.abs(distance) >= length) return words.format(Math.trunc(distance / length), unit);
   }
-  return distance > 0 ? words.format(0, 'second') : t('shell.justNow');
+  // The clock of what is shown is up to half a minute behind what has just happened.
+  return distance > 30_000 ? words.format(0, 'second') : t('shell.justNow');
 }
