@@ -323,7 +323,7 @@ describe('texts', () => {
     ]);
     const partly = { ...earlier, complete: false };
     expect(eachOnce([later, partly]).map(({ times }) => times)).toEqual([1, 1]);
-    expect([timesText(later, 2), timesText(later, 1)]).toEqual([' · looked for 2 times', '']);
+    expect([timesText(later, 2), timesText(later, 1)]).toEqual(['looked for 2 times', '']);
     expect(timesText({ ...later, searched: '' }, 2)).toBe('');
   });
 

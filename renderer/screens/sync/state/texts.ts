@@ -113,7 +113,7 @@ export function eachOnce(
 
 /** Behind what a look found; `''` for one look, and where there was nothing to look for it by. */
 export function timesText({ searched }: Finding, times: number): string {
-  return times === 1 || searched === '' ? '' : ` · ${t('sync.finding.times', { count: count(times) })}`;
+  return times === 1 || searched === '' ? '' : t('sync.finding.times', { count: count(times) });
 }
 
 /** What a look found; of a document that was to be deleted, gone is what was wanted. */
