@@ -19,7 +19,7 @@ const sizes = {
   plain: { width: 1160, height: 640 },
   low: { width: 1160, height: 440 },
   wide: { width: 1366, height: 960 },
-  wideAndLow: { width: 1366, height: 470 },
+  wideAndLow: { width: 1366, height: 600 },
 };
 
 const screen = ({ page }: Desk): Locator => page.locator('#content');
@@ -122,6 +122,8 @@ async function submit(desk: Desk, kind: 'salesReturnInvoice' | 'despatch', given
   const { line } = await goodsOf(desk, ['P00001', 'P00002']);
   const id = await draft(desk, kind, content(kind, [line('P00001'), line('P00002', { ...given })]));
   await desk.call('queueDrafts', { ids: [id] });
+  // Where a picture was taken in a low window, a document stands in the place of the list.
+  await desk.page.setViewportSize(sizes.plain);
   await desk.sync.go();
   await desk.sync.submitAll();
 }
