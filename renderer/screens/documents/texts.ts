@@ -32,10 +32,8 @@ export function typeText(kind: DocumentKind, value: string): string {
 
 /** A time as the service told it, to the minute, in the way of the language; as it came where it is none. */
 export function timeText(value: string): string {
-  const time = readWallTime(value)?.value;
-  return time === undefined
-    ? formatDate(value, language())
-    : formatDate(time, language()).replace(/(:\d\d):\d\d$/, '$1');
+  const toTheMinute = readWallTime(value)?.value.replace(/:\d\d$/, ':00');
+  return formatDate(toTheMinute ?? value, language());
 }
 
 /** A row by what is known of it: its number, or its identifier. */
