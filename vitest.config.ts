@@ -13,6 +13,8 @@ export default defineConfig({
           include: ['test/unit/**/*.test.ts'],
           setupFiles: ['test/unit/support/fresh.ts'],
           testTimeout: 120_000,
+          // In processes that they share: to load what they test anew for each of two hundred files took as long as testing it.
+          isolate: false,
         },
       },
       {
@@ -21,23 +23,12 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          exclude: ['**/*.mocked.test.ts'],
           setupFiles: ['test/unit/support/fresh.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
           pool: 'forks',
           // In processes that they share: a third of their time was loading the application anew for each file.
           isolate: false,
-        },
-      },
-      {
-        test: {
-          // Each in a process of its own: what they put in the place of a module would stay there.
-          name: 'integration-mocked',
-          include: ['test/integration/**/*.mocked.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-          pool: 'forks',
         },
       },
       {

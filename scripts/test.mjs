@@ -69,16 +69,15 @@ try {
   await build();
   count('build', { passed: 1, failed: 0 });
 
-  // In processes that they share: to load what they test anew for each of two hundred files took as long as testing it.
-  await vitest('unit', ['--no-isolate']);
+  await vitest('unit');
   await lint;
   // What is shown of the transport needs Electron's own libraries, and certutil.
   const electron = await findElectron();
   if (electron.path !== null && process.platform === 'linux') await setUpSystem('electron');
   await setUpSystem('packages');
   // Faults wait for most of their time, and what is packaged for the disk: they go on beside it.
-  const beside = vitest('faults', [], 'atEnd').then(() => vitest('packages', [], 'atEnd'));
-  await vitest('integration', ['--project', 'integration-mocked']);
+  const beside = vitest('faults', 'atEnd').then(() => vitest('packages', 'atEnd'));
+  await vitest('integration');
   await beside;
 
   const keychain = keychainSession();

@@ -45,10 +45,9 @@ export function skip(name, why) {
 
 /**
  * @param {string} name one of vitest.config.ts's projects
- * @param {string[]} [more] of Vitest's options
  * @param {'shown' | 'atEnd'} [output]
  */
-export async function vitest(name, more = [], output = 'shown') {
+export async function vitest(name, output = 'shown') {
   say(`${name} tests …`);
   const file = join(results, `vitest-${name}.json`);
   const args = [
@@ -60,7 +59,6 @@ export async function vitest(name, more = [], output = 'shown') {
     '--reporter=default',
     '--reporter=json',
     `--outputFile=${file}`,
-    ...more,
   ];
   const code = await run('npx', args, { output });
   count(name, readVitest(file, code));

@@ -3,7 +3,7 @@ import { testsIn } from '../row.ts';
 import { mutationOf } from './mutation.ts';
 import type { Mutation } from './mutation.ts';
 
-const room = testsIn('test/integration/backups/disk-space.mocked.test.ts');
+const room = testsIn('test/integration/backups/disk-space.test.ts');
 const problems = testsIn('test/unit/editor/problems.test.ts');
 const ipc = testsIn('test/unit/electron/ipc.test.ts');
 const protocol = testsIn('test/unit/electron/protocol.test.ts');

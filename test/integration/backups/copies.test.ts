@@ -15,9 +15,9 @@ import type * as Fs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backupName } from '../../../main/backups/backup-name.ts';
-import { copyBackups, fetchCopy, listCopies } from '../../../main/backups/copies/copy-backups.ts';
 import type { CopyReport } from '../../../main/backups/copies/copy-backups.ts';
 import { usualRetention } from '../../../main/backups/retention.ts';
+import { withOwnModules } from '../../unit/support/own-modules.ts';
 import { folder } from '../store/support.ts';
 import { day, friday } from './support.ts';
 
@@ -33,6 +33,9 @@ vi.mock('node:fs', async (original) => {
   };
   return { ...fs, writeSync, default: { ...fs, writeSync } };
 });
+
+withOwnModules();
+const { copyBackups, fetchCopy, listCopies } = await import('../../../main/backups/copies/copy-backups.ts');
 
 let data: ReturnType<typeof folder>;
 let share: ReturnType<typeof folder>;

@@ -2,10 +2,8 @@
 import type * as Fs from 'node:fs';
 import { statSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { listBackups } from '../../../main/backups/backup-folder.ts';
 import type { StoredBackup } from '../../../main/backups/backup-folder.ts';
-import { backUp, day, documentsOf, friday, numbered } from './support.ts';
-import { folder, open, testClock } from '../store/support.ts';
+import { withOwnModules } from '../../unit/support/own-modules.ts';
 import type { Opened } from '../store/support.ts';
 
 /** Bytes that the disk has left, as the system says; `null`: what it really has. */
@@ -18,6 +16,11 @@ vi.mock('node:fs', async (original) => {
   };
   return { ...fs, statfsSync, default: { ...fs, statfsSync } };
 });
+
+withOwnModules();
+const { listBackups } = await import('../../../main/backups/backup-folder.ts');
+const { backUp, day, documentsOf, friday, numbered } = await import('./support.ts');
+const { folder, open, testClock } = await import('../store/support.ts');
 
 let place: ReturnType<typeof folder>;
 let opened: Opened;
