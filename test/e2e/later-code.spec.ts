@@ -75,6 +75,8 @@ test.describe('code that is missing', () => {
     await expect(desk.messages.getByText(desk.t('shell.missing.title'))).toBeVisible();
 
     await desk.drafts.rows.first().dblclick();
+    // Before that the code is still being asked for, and would be found.
+    await expect(desk.button('shell.missing.reload')).toBeVisible();
     await desk.page.unroute(editorCode);
     await desk.button('shell.missing.reload').click();
     await desk.drafts.rows.first().dblclick();
