@@ -4,7 +4,7 @@
  * company and what is entered are the same for the same `--seed`; `--company demo` has 3,000
  * products where the small one has 70; despatches are always of that one. `--scans N` plays a scanner instead: N scans, 3 to 10 ms
  * a key, ended with Enter, Tab or nothing, and N more on a machine ten times slower (`--slower 1` or `--slower 10`: one of the two;
- * `--end Enter`, `Tab` or `none`: one of the three). A round of a hundred has a seed of its own, by which it is played again.
+ * `--end Enter`, `Tab` or `none`: one of the three; `--seats N`: so many windows beside each other). A round of a hundred has a seed of its own, by which it is played again.
  */
 import { parseArgs } from 'node:util';
 import { companyLists } from '../typist/lists.ts';
@@ -26,6 +26,7 @@ const { values } = parseArgs({
     scans: { type: 'string' },
     slower: { type: 'string' },
     end: { type: 'string' },
+    seats: { type: 'string', default: '1' },
   },
 });
 const [documents, seed] = [Number(values.documents), Number(values.seed)];
@@ -35,14 +36,15 @@ if (!Number.isInteger(documents) || documents < 1 || !Number.isInteger(seed) || 
   process.exit(2);
 }
 
-if (values.scans !== undefined) await scan(Number(values.scans));
+if (values.scans !== undefined) await scan(Number(values.scans), Number(values.seats));
 else await enter(company);
 
-async function scan(scans: number): Promise<void> {
+async function scan(scans: number, seats: number): Promise<void> {
   const speeds = values.slower === undefined ? [1, 10] : [Number(values.slower)];
   const ends = terminators.filter((one) => values.end === undefined || one === values.end);
-  if (!Number.isInteger(scans) || scans < 1 || !speeds.every((times) => times >= 1) || ends.length === 0) {
-    console.error('usage: npm run race -- --scans N [--slower TIMES] [--end Enter|Tab|none] [--seed S]');
+  const areCounts = [scans, seats].every((one) => Number.isInteger(one) && one >= 1);
+  if (!areCounts || !speeds.every((times) => times >= 1) || ends.length === 0) {
+    console.error('usage: npm run race -- --scans N [--slower TIMES] [--end Enter|Tab|none] [--seats N] [--seed S]');
     process.exit(2);
   }
   const share = (at: number): number => Math.floor(scans / ends.length) + (at < scans % ends.length ? 1 : 0);
@@ -51,22 +53,29 @@ async function scan(scans: number): Promise<void> {
   );
   console.log(`${scans} scans ${speeds.map((times) => `${times} times slower`).join(', then ')}; seed ${seed}`);
   const played: RoundPlayed[] = [];
-  const seat = await Seat.take('tr', 'small', barcodes);
   const start = performance.now();
-  try {
-    for (const round of rounds) {
-      const done = await playRound(seat, round);
-      played.push(done);
-      const { terminator, slower, fault } = done;
-      const again = `npm run race -- --scans ${done.scans} --slower ${slower} --end ${terminator} --seed ${done.seed}`;
-      if (fault !== null) console.log([`WRONG ${fault}`, `again: ${again}`, ...done.read].join('\n  '));
-      const all = played.reduce((sum, one) => sum + one.scans, 0);
-      const wrong = played.reduce((sum, one) => sum + one.wrong, 0);
-      const seconds = Math.round((performance.now() - start) / 1000);
-      console.log(`${terminator}, ${slower} times slower: ${all} scans, ${wrong} wrong, ${seconds} s`);
+  const left = [...rounds];
+  const play = async (): Promise<void> => {
+    const seat = await Seat.take('tr', 'small', barcodes);
+    try {
+      for (let round = left.shift(); round !== undefined; round = left.shift()) {
+        const done = await playRound(seat, round);
+        played.push(done);
+        const { terminator, slower, fault } = done;
+        const again = `npm run race -- --scans ${done.scans} --slower ${slower} --end ${terminator} --seed ${done.seed}`;
+        if (fault !== null) console.log([`WRONG ${fault}`, `again: ${again}`, ...done.read].join('\n  '));
+        const all = played.reduce((sum, one) => sum + one.scans, 0);
+        const wrong = played.reduce((sum, one) => sum + one.wrong, 0);
+        const seconds = Math.round((performance.now() - start) / 1000);
+        console.log(`${terminator}, ${slower} times slower: ${all} scans, ${wrong} wrong, ${seconds} s`);
+      }
+    } finally {
+      await seat.leave();
     }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(seats, rounds.length) }, play));
   } finally {
-    await seat.leave();
     console.log(scansTable(played));
   }
   if (played.some(({ wrong }) => wrong > 0)) process.exitCode = 1;

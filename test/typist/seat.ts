@@ -14,6 +14,7 @@ import type { Desk } from '../e2e/support/desk.ts';
 import type { Screen } from './model.ts';
 import { readScreen } from './screen.ts';
 import { project } from '../e2e/support/rampa.ts';
+import { slowDown } from '../e2e/support/slowness.ts';
 import type { Language } from '../e2e/support/words.ts';
 import { startService } from '../service/service.ts';
 import type { Service } from '../service/types.ts';
@@ -45,7 +46,6 @@ export class Seat {
   readonly page: Page;
   readonly keyboard: Keyboard;
   readonly service: Service;
-  readonly #session: CDPSession;
   readonly #database: Database.Database;
   readonly #end: () => Promise<void>;
   /** Calls of the page that the application has not answered yet. */
@@ -62,7 +62,6 @@ export class Seat {
     this.desk = parts.desk;
     this.page = parts.desk.page;
     this.service = parts.service;
-    this.#session = parts.session;
     this.#asked = parts.asked;
     this.keyboard = new Keyboard(parts.session);
     this.#database = new Database(join(parts.folder, 'data', 'documents.db'), { readonly: true });
@@ -140,9 +139,9 @@ export class Seat {
     }
   }
 
-  /** `times` slower: a busy spin of the page's thread. */
+  /** The page so many `times` slower. */
   async slowDown(times: number): Promise<void> {
-    await this.#session.send('Emulation.setCPUThrottlingRate', { rate: times });
+    await slowDown(this.page, times);
   }
 
   /** The list of drafts, with nothing under way: where an episode begins. */

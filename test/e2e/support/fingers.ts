@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { slowDown } from './slowness.ts';
 
 /** What a key is called by who writes a test, and what the browser is told of it. */
 const named: Readonly<Record<string, { readonly key: string; readonly code: number; readonly text?: string }>> = {
@@ -43,7 +44,7 @@ export class Fingers {
 
   /** How many times slower than it is the processor shall be. */
   async slow(times: number): Promise<void> {
-    await (await this.#open()).send('Emulation.setCPUThrottlingRate', { rate: times });
+    await slowDown(this.#page, times);
   }
 
   /**

@@ -1,0 +1,81 @@
+/**
+ * A processor that is so many times slower for the page alone. Where the machine lets it (Linux with a hierarchy of processor
+ * quotas, as root), the page's process is given that part of a core, with all its threads; nothing is burnt, so that others
+ * go on beside it. Elsewhere, and in Electron, the browser's own way: a busy spin of the page's thread.
+ */
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+
+const quotas = '/sys/fs/cgroup/cpu';
+/** Microseconds: the least that a quota may be, of which the period is so many times as much. */
+const turn = 1_000;
+
+/** `times`: 1 is as fast as it is. */
+export async function slowDown(page: Page, times: number): Promise<void> {
+  const browser = page.context().browser();
+  const group = browser === null ? null : groupOf(browser);
+  if (browser === null || group === null) return spin(page, times);
+  if (times === 1) return write(group, 'cpu.cfs_quota_us', -1);
+  write(group, 'cpu.cfs_period_us', turn * times);
+  write(group, 'cpu.cfs_quota_us', turn);
+  // A page that was loaded anew may have another process; one that is only being started has no number.
+  for (const id of await renderersOf(browser)) if (id > 0) write(group, 'cgroup.procs', id);
+}
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+async function spin(page: Page, rate: number): Promise<void> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  await (await session).send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+const asked = new WeakMap<Browser, Promise<CDPSession>>();
+async function renderersOf(browser: Browser): Promise<readonly number[]> {
+  const session = asked.get(browser) ?? browser.newBrowserCDPSession();
+  asked.set(browser, session);
+  const { processInfo } = await (await session).send('SystemInfo.getProcessInfo');
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+}
+
+const groups = new Map<Browser, string | null>();
+function groupOf(browser: Browser): string | null {
+  const known = groups.get(browser);
+  if (known !== undefined) return known;
+  const group = newGroup();
+  if (groups.size === 0) process.once('exit', dissolveAll);
+  groups.set(browser, group);
+  return group;
+}
+
+function newGroup(): string | null {
+  if (!existsSync(join(quotas, 'cpu.cfs_quota_us'))) return null;
+  const group = join(quotas, `rampa-${process.pid}-${groups.size}`);
+  try {
+    mkdirSync(group);
+  } catch {
+    // Not root's.
+    return null;
+  }
+  // A page that has sounded has a real-time thread, for which a group must have time too.
+  if (existsSync(join(group, 'cpu.rt_runtime_us'))) write(group, 'cpu.rt_runtime_us', 10 * turn);
+  return group;
+}
+
+function dissolveAll(): void {
+  for (const group of groups.values()) {
+    if (group === null) continue;
+    try {
+      // What is still in it goes back to where all are.
+      for (const id of readFileSync(join(group, 'cgroup.procs'), 'utf8').split('\n').filter(Boolean))
+        write(quotas, 'cgroup.procs', Number(id));
+      rmdirSync(group);
+    } catch {
+      // A process that was ending meanwhile keeps it: an empty group does nothing.
+    }
+  }
+}
+
+function write(group: string, name: string, value: number): void {
+  writeFileSync(join(group, name), String(value));
+}
