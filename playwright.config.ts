@@ -45,9 +45,9 @@ const hasElectron = process.env['RAMPA_ELECTRON_TOO'] !== undefined;
 export default defineConfig<HostProject>({
   testDir: 'test/e2e',
   outputDir: output,
-  fullyParallel: false,
+  fullyParallel: true,
   // Each test has a service, a folder and an application of its own. Of three one mostly waits: two cores are never idle.
-  workers: 3,
+  workers: 4,
   retries: 0,
   // Generous: a busy machine is slow, and a hung test is told from a slow one by what it expects, not by this.
   timeout: 600_000,

@@ -5,6 +5,7 @@ import { onPath, run, say } from './lib/run.mjs';
 import { readPlaywright } from './lib/results.mjs';
 import {
   build,
+  buildHost,
   findElectron,
   findHeadlessBrowser,
   setUpHeadlessBrowser,
@@ -67,6 +68,7 @@ try {
   ]);
   await check('format', 'npx', ['prettier', '--check', '--log-level', 'warn', '.']);
   await build();
+  process.env.RAMPA_HOST_PROGRAM = await buildHost();
   count('build', { passed: 1, failed: 0 });
 
   await vitest('unit');

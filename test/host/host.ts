@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { createApplication } from '../../main/application.ts';
 import type { DiagnosticsHost } from '../../main/application/diagnostics.ts';
@@ -81,6 +81,10 @@ function updatesOf({ updates: url }: HostOptions, policy: PolicyStatus, log: Log
 }
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
+/** Bundled, its workers lie beside it. */
+const workers = import.meta.url.endsWith('/out/host/cli.js')
+  ? { lists: 'out/host/lookups.js', backup: 'out/host/backup.js' }
+  : { lists: 'main/worker/entry.ts', backup: 'main/backups/worker/worker.ts' };
 
 /** The application and its built page in a browser: the second host. `npm run build` must have been run. */
 export async function startHost(options: HostOptions): Promise<Host> {
@@ -113,8 +117,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
         // Without a dialog: what is saved goes into the user's folder.
         chooseFile: (name) => Promise.resolve(join(options.userData, name)),
       },
-      listWorker: new URL('../../main/worker/entry.ts', import.meta.url),
-      backupWorker: new URL('../../main/backups/worker/worker.ts', import.meta.url),
+      listWorker: pathToFileURL(join(project, workers.lists)),
+      backupWorker: pathToFileURL(join(project, workers.backup)),
       repair: true,
       ...updatesOf(options, policy, log),
       diagnostics: diagnosticsOf(options, secrets, policy),

@@ -58,7 +58,7 @@ export function withBridgeScript(html: string): string {
 }
 
 export async function bridgeScript(): Promise<string> {
-  const source = await readFile(fileURLToPath(new URL('./page-bridge.js', import.meta.url)), 'utf8');
+  const source = await readFile(fileURLToPath(new URL('../../test/host/page-bridge.js', import.meta.url)), 'utf8');
   const contract = { operations: operationNames, events: eventNames };
   return `window.rampaContract = ${JSON.stringify(contract)};\n${source}`;
 }

@@ -14,6 +14,7 @@ import type { Desk } from '../e2e/support/desk.ts';
 import type { Screen } from './model.ts';
 import { readScreen } from './screen.ts';
 import { project } from '../e2e/support/rampa.ts';
+import { hostProgram } from '../host/program.ts';
 import { slowDown } from '../e2e/support/slowness.ts';
 import type { Language } from '../e2e/support/words.ts';
 import { startService } from '../service/service.ts';
@@ -79,7 +80,7 @@ export class Seat {
     const locale = language === 'tr' ? 'tr-TR' : 'en-GB';
     const host = spawn(
       process.execPath,
-      [join(project, 'test/host/cli.ts'), '--user-data', folder, '--locale', locale, '--secrets', 'memory'],
+      [hostProgram, '--user-data', folder, '--locale', locale, '--secrets', 'memory'],
       { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] },
     );
     let browser: Browser | null = null;

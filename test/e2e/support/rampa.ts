@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron } from '@playwright/test';
 import type { Browser, ElectronApplication, Page } from '@playwright/test';
+import { hostProgram } from '../../host/program.ts';
 
 export const project = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -48,7 +49,7 @@ export async function launchInBrowser(browser: Browser, options: LaunchOptions):
   const child = spawn(
     process.execPath,
     [
-      join(project, 'test/host/cli.ts'),
+      hostProgram,
       ...['--user-data', options.userData, '--locale', locale],
       ...(options.policy === undefined ? [] : ['--policy', options.policy]),
       ...(options.updates === undefined ? [] : ['--updates', options.updates]),
@@ -56,7 +57,7 @@ export async function launchInBrowser(browser: Browser, options: LaunchOptions):
     {
       cwd: project,
       stdio: ['pipe', 'pipe', 'inherit'],
-      // Each test starts the host and its threads anew, and the types are taken out of some hundred files each time.
+      // Each test starts the host and its threads anew, and it is compiled each time.
       env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'rampa-compiled') },
     },
   );

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import type { BridgeResult } from '../../../preload/contract.ts';
+import { hostProgram } from '../../host/program.ts';
 import type { Call } from './witness.ts';
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
@@ -22,7 +23,7 @@ export async function startProcess(userData: string, checkPauses: readonly numbe
   const child = spawn(
     process.execPath,
     [
-      'test/host/cli.ts',
+      hostProgram,
       ...['--user-data', userData, '--secrets', 'memory', '--locale', 'tr-TR', '--check-pauses', checkPauses.join()],
     ],
     { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] },

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/**
+ * The second host in one file beside its two workers, for tests that start it some hundred times: it loads in half the time.
+ * `out/host` is as deep as `test/host`, so that what it finds by its own address is where it was.
+ */
+export default defineConfig({
+  root: at('.'),
+  build: {
+    ssr: true,
+    target: 'node20.18',
+    outDir: at('out/host'),
+    emptyOutDir: true,
+    rolldownOptions: {
+      external: ['better-sqlite3', 'keytar', /^node:/],
+      input: {
+        cli: at('test/host/cli.ts'),
+        lookups: at('main/worker/entry.ts'),
+        backup: at('main/backups/worker/worker.ts'),
+      },
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+  ssr: { noExternal: true },
+});
