@@ -18,6 +18,7 @@ const pageAlone = specs([
     'editor-baseline',
     'fast-keys',
     'first-run',
+    'header',
     'let-go',
     'lines-grid',
     'lookup',
@@ -40,6 +41,9 @@ const pageAlone = specs([
 /** What a person does all day, in both hosts. All others are run in the browser only where there is no Electron. */
 const inBoth = specs(['main-job']);
 const hasElectron = process.env['RAMPA_ELECTRON_TOO'] !== undefined;
+/** Electron runs with its sandbox too, as it does at a user's: what it could get in the way of is left to that. */
+const hasSandbox = process.env['RAMPA_SANDBOX_TOO'] !== undefined;
+const inSandbox = ['**/guards.electron.spec.ts', '**/main-job.spec.ts'];
 
 /** Specs are written once and run over both hosts; `*.electron.spec.ts` is about what only Electron has. */
 export default defineConfig<HostProject>({
@@ -67,13 +71,12 @@ export default defineConfig<HostProject>({
       testIgnore: '**/*.electron.spec.ts',
       use: { host: 'browser' },
     },
-    { name: 'electron', testIgnore: pageAlone, use: { host: 'electron' } },
+    { name: 'electron', testIgnore: [...pageAlone, ...(hasSandbox ? inSandbox : [])], use: { host: 'electron' } },
     // What a package has installed (RAMPA_INSTALLED names its executable); test/packaging/installed runs it.
     { name: 'installed', testMatch: ['**/main-job.spec.ts'], use: { host: 'installed' } },
     {
       name: 'electron-sandboxed',
-      // What the sandbox could get in the way of.
-      testMatch: ['**/guards.electron.spec.ts', '**/main-job.spec.ts'],
+      testMatch: inSandbox,
       use: { host: 'electron' },
     },
   ],

@@ -101,9 +101,12 @@ try {
       process.platform === 'linux'
         ? keychain.wrap('xvfb-run', ['-a', '-s', '-screen 0 1440x900x24', command, ...args])
         : [command, args];
-    await playwright('end to end, in Electron', 'electron', { wrap: inDisplay });
     const ordinary = asOrdinaryUser(electron.path);
     const { why, wrap, env, results: folder } = ordinary;
+    await playwright('end to end, in Electron', 'electron', {
+      wrap: inDisplay,
+      env: why === '' && shared ? { RAMPA_SANDBOX_TOO: '1' } : {},
+    });
     if (why === '') await playwright('in Electron with the sandbox on', 'electron-sandboxed', { wrap, env, folder });
     else skip('in Electron with the sandbox on', why);
     ordinary.cleanUp();
