@@ -27,6 +27,7 @@ const pageAlone = specs([
     'refusals',
     'small-windows',
     'typist',
+    'unknown-outcome',
     'warehouse',
   ],
   'later-code',

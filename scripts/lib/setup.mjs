@@ -203,7 +203,7 @@ export async function build() {
 
 /** Bundles the second host for tests, which start it some hundred times; answers its path. */
 export async function buildHost() {
-  const args = ['vite', 'build', '--config', 'test/host/vite.config.ts', '--logLevel', 'warn'];
+  const args = ['vite', 'build', '--config', 'host.vite.config.ts', '--logLevel', 'warn'];
   if ((await run('npx', args)) !== 0) throw new Error('The build failed.');
   return join(project, 'out', 'host', 'cli.js');
 }

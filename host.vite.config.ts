@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * The second host in one file beside its two workers, for tests that start it some hundred times: it loads in half the time.

@@ -1,0 +1,93 @@
+import { complaintsOfAxe } from './support/axe.ts';
+import { connected } from './support/begun.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import type { Desk } from './support/desk.ts';
+import { Fingers } from './support/fingers.ts';
+import { expect, test } from './support/fixtures.ts';
+import type { Service } from '../service/types.ts';
+
+/** A document that was sent and whose answer never came, as it stands before the person who has to decide. */
+const kind = 'salesReturnInvoice';
+const decisions = ['accepted', 'sendAgain', 'toDraft'] as const;
+
+async function lostAnswer(desk: Desk, service: Service, number: string): Promise<string> {
+  const { line } = await goodsOf(desk, ['P00001']);
+  const id = await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber: number }));
+  service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', path: 'nvoices' } });
+  await desk.call('queueDrafts', { ids: [id] });
+  await desk.sync.go();
+  await desk.sync.submitAll();
+  await desk.sync.expectCount('attention', 1);
+  await desk.sync.look(desk.sync.rows('unknown').first());
+  return id;
+}
+
+const written = (service: Service): number =>
+  service.ledger.requests().filter(({ method, path }) => method === 'POST' && path.includes('nvoices')).length;
+
+for (const [width, height] of [
+  [1366, 768],
+  [900, 600],
+] as const) {
+  test(`what is known, and what can be decided, is in the window at once (${width} × ${height})`, async ({
+    launch,
+    service,
+  }) => {
+    const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+    await desk.page.setViewportSize({ width, height });
+    await lostAnswer(desk, service, 'Next');
+    const said = ['sync.unknown.title', 'sync.unknown.notKnown', 'sync.unknown.late'] as const;
+    for (const key of said) await expect(desk.sync.detail.getByText(desk.t(key)).first()).toBeInViewport({ ratio: 1 });
+    for (const one of decisions) await expect(desk.button(`sync.decide.${one}`)).toBeInViewport({ ratio: 1 });
+    // Never the service's fault, and nothing that says it failed.
+    await expect(desk.sync.errorLines).toHaveCount(0);
+    await expect(desk.sync.detail.getByText(desk.t('shell.state.rejected'), { exact: true })).toHaveCount(0);
+    for (const theme of ['light', 'dark'] as const) {
+      await desk.call('setPreferences', { change: { theme } });
+      await expect(desk.page.locator('html')).toHaveAttribute('data-theme', theme);
+      await desk.page.evaluate(() =>
+        Promise.all(document.getAnimations().map(async (one) => one.finished.catch(() => null))),
+      );
+      expect(await complaintsOfAxe(desk.page)).toEqual([]);
+    }
+  });
+}
+
+test('sending it again asks first and says what may come of it; the keyboard goes back to the question', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  const id = await lostAnswer(desk, service, 'Next');
+  const sent = written(service);
+  await desk.button('sync.decide.sendAgain').press('Enter');
+  const dialog = desk.page.getByRole('dialog', { name: desk.t('sync.decide.sendAgain.title') });
+  await expect(dialog.getByText(desk.t('sync.decide.risk.twice'))).toBeVisible();
+  await desk.page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(desk.button('sync.decide.sendAgain')).toBeFocused();
+  expect(written(service)).toBe(sent);
+  expect((await desk.call('getDraft', { id }))?.state).toBe('unknown');
+
+  await desk.button('sync.decide.sendAgain').press('Enter');
+  await dialog.getByRole('button', { name: desk.t('sync.decide.sendAgain.action'), exact: true }).press('Enter');
+  await expect.poll(async () => (await desk.call('getDraft', { id }))?.state).toBe('accepted');
+  expect(written(service)).toBe(sent + 1);
+  expect(service.ledger.documents()).toHaveLength(1);
+});
+
+test('who saw it in the service says so with its number, typed without waiting; nothing is sent', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  const id = await lostAnswer(desk, service, 'Next');
+  const sent = written(service);
+  await desk.button('sync.decide.accepted').focus();
+  await new Fingers(desk.page).press('{Enter}SRI-4711{Tab}{Tab}{Enter}');
+  await expect.poll(async () => (await desk.call('getDraft', { id }))?.state).toBe('accepted');
+  await desk.sync.filter('accepted').click();
+  await expect(desk.sync.rows('accepted').first()).toContainText('SRI-4711');
+  expect(written(service)).toBe(sent);
+  expect(service.ledger.documents()).toHaveLength(0);
+});
