@@ -5,8 +5,12 @@ import { privateMegabytes } from '../electron/private-memory.ts';
 import { userFolders } from '../electron/user-folders.ts';
 import type { BenchCase, BenchLine } from '../line.ts';
 
-/** Behind the last thing that was done, in milliseconds: what is read once the page is idle has been read by then. */
-const restMs = 15_000;
+/**
+ * Behind the last thing that was done, in milliseconds. What is read once the page is idle has been read by then; and V8, which
+ * nobody hurries, has collected what the work left: at a quarter of a minute it sometimes has and sometimes has not.
+ */
+const idleMs = 15_000;
+const restMs = 60_000;
 
 async function megabytesAfter(
   application: 'rampa' | 'empty',
@@ -17,7 +21,7 @@ async function megabytesAfter(
   const switches = work === null ? [] : ['--remote-debugging-port=0'];
   const { pid, devtools, close } = await startMeasured(application, folder, switches);
   if (work !== null && application === 'rampa') await work(devtools() ?? '');
-  await setTimeout(restMs);
+  await setTimeout(work === null ? idleMs : restMs);
   const megabytes = privateMegabytes(pid);
   await close();
   return megabytes;
