@@ -51,7 +51,7 @@ export default defineConfig<HostProject>({
   testDir: 'test/e2e',
   outputDir: output,
   fullyParallel: true,
-  // Each test has a service, a folder and an application of its own. Of three one mostly waits: two cores are never idle.
+  // Each test has a service, a folder and an application of its own. Of four one or two wait: two cores are never idle.
   workers: 4,
   retries: 0,
   // Generous: a busy machine is slow, and a hung test is told from a slow one by what it expects, not by this.

@@ -4,7 +4,8 @@
  * company and what is entered are the same for the same `--seed`; `--company demo` has 3,000
  * products where the small one has 70; despatches are always of that one. `--scans N` plays a scanner instead: N scans, 3 to 10 ms
  * a key, ended with Enter, Tab or nothing, and N more on a machine ten times slower (`--slower 1` or `--slower 10`: one of the two;
- * `--end Enter`, `Tab` or `none`: one of the three; `--seats N`: so many windows beside each other). A round of a hundred has a seed of its own, by which it is played again.
+ * `--end Enter`, `Tab` or `none`: one of the three; `--seats N`: so many windows beside each other). A round of a hundred has a seed
+ * of its own, by which it is played again.
  */
 import { parseArgs } from 'node:util';
 import { companyLists } from '../typist/lists.ts';

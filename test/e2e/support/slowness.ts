@@ -53,13 +53,13 @@ function newGroup(): string | null {
   const group = join(quotas, `rampa-${process.pid}-${groups.size}`);
   try {
     mkdirSync(group);
+    // A page that has sounded has a real-time thread, for which a group must have time too.
+    if (existsSync(join(group, 'cpu.rt_runtime_us'))) write(group, 'cpu.rt_runtime_us', 10 * turn);
+    return group;
   } catch {
-    // Not root's.
+    // Not root's, or nobody's to give.
     return null;
   }
-  // A page that has sounded has a real-time thread, for which a group must have time too.
-  if (existsSync(join(group, 'cpu.rt_runtime_us'))) write(group, 'cpu.rt_runtime_us', 10 * turn);
-  return group;
 }
 
 function dissolveAll(): void {
