@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { chromiumOptions } from './test/e2e/support/chromium.ts';
 import { patience } from './test/e2e/support/expect.ts';
 import type { HostProject } from './test/e2e/support/fixtures.ts';
 
-/** Debian's, of which the one without windows takes a third less of the processor; elsewhere Playwright's own. */
-const debianChromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 const output = process.env['RAMPA_TEST_OUTPUT'] ?? 'test-results/e2e';
 
 const specs = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`);
@@ -63,7 +61,7 @@ export default defineConfig<HostProject>({
     viewport: { width: 1360, height: 860 },
     // Recording every step makes a run more than twice as long; `npx playwright test --trace retain-on-failure` asks for it.
     trace: 'off',
-    launchOptions: debianChromium === undefined ? {} : { executablePath: debianChromium },
+    launchOptions: chromiumOptions,
   },
   projects: [
     {

@@ -1,20 +1,18 @@
 /** A Rampa of its own to type into: its page, its host, its folder, its service. What it saved is read from its database. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { localDay } from '../../renderer/state/today.ts';
 import { chromium } from '@playwright/test';
 import type { Browser, CDPSession, Page } from '@playwright/test';
+import { chromiumOptions } from '../e2e/support/chromium.ts';
 import { sitDown } from '../e2e/support/desk.ts';
 import type { Desk } from '../e2e/support/desk.ts';
 import type { Screen } from './model.ts';
 import { readScreen } from './screen.ts';
-import { project } from '../e2e/support/rampa.ts';
-import { hostProgram } from '../host/program.ts';
+import { startHostProgram } from '../host/program.ts';
+import type { HostProgram } from '../host/program.ts';
 import { slowDown } from '../e2e/support/slowness.ts';
 import type { Language } from '../e2e/support/words.ts';
 import { startService } from '../service/service.ts';
@@ -38,7 +36,6 @@ interface Parts {
   readonly end: () => Promise<void>;
 }
 
-const debianChromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 /** Long beyond anything that happens on a busy machine: what is not there then never comes. */
 const patience = 120_000;
 
@@ -78,22 +75,18 @@ export class Seat {
     const service = await startService({ data, barcodes });
     const folder = mkdtempSync(join(tmpdir(), 'rampa-typist-'));
     const locale = language === 'tr' ? 'tr-TR' : 'en-GB';
-    const host = spawn(
-      process.execPath,
-      [hostProgram, '--user-data', folder, '--locale', locale, '--secrets', 'memory'],
-      { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] },
-    );
+    let host: HostProgram | null = null;
     let browser: Browser | null = null;
     const end = async (): Promise<void> => {
       await browser?.close();
-      await ended(host);
+      await host?.end('SIGTERM');
       await service.close();
       rmSync(folder, { recursive: true, force: true });
     };
     try {
-      const { url } = JSON.parse(await firstLine(host)) as { url: string };
+      host = await startHostProgram(['--user-data', folder, '--locale', locale, '--secrets', 'memory']);
       // A browser of its own has a clipboard of its own.
-      browser = await chromium.launch(debianChromium === undefined ? {} : { executablePath: debianChromium });
+      browser = await chromium.launch(chromiumOptions);
       const context = await browser.newContext({ locale, viewport: { width: 1360, height: 860 } });
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       const page = await context.newPage();
@@ -109,7 +102,7 @@ export class Seat {
           if (call !== undefined) asked.delete(call);
         });
       });
-      await page.goto(url);
+      await page.goto(host.url);
       const rampa = {
         page,
         host: 'browser' as const,
@@ -239,20 +232,4 @@ export class Seat {
     this.#database.close();
     await this.#end();
   }
-}
-
-function firstLine(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    if (child.stdout === null) return reject(new Error('The host has no output to read.'));
-    createInterface({ input: child.stdout }).once('line', resolve);
-    child.once('exit', (code) => reject(new Error(`The host ended before it was ready (${code}).`)));
-  });
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill('SIGTERM');
-  });
 }

@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron } from '@playwright/test';
 import type { Browser, ElectronApplication, Page } from '@playwright/test';
-import { hostProgram } from '../../host/program.ts';
+import { endProcess, startHostProgram } from '../../host/program.ts';
 
 export const project = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -46,32 +44,25 @@ export interface LaunchOptions {
 
 export async function launchInBrowser(browser: Browser, options: LaunchOptions): Promise<Rampa> {
   const locale = options.locale ?? 'en-GB';
-  const child = spawn(
-    process.execPath,
+  const host = await startHostProgram(
     [
-      hostProgram,
       ...['--user-data', options.userData, '--locale', locale],
       ...(options.policy === undefined ? [] : ['--policy', options.policy]),
       ...(options.updates === undefined ? [] : ['--updates', options.updates]),
     ],
-    {
-      cwd: project,
-      stdio: ['pipe', 'pipe', 'inherit'],
-      // Each test starts the host and its threads anew, and it is compiled each time.
-      env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'rampa-compiled') },
-    },
+    // Each test starts the host and its threads anew, and it is compiled each time.
+    { NODE_COMPILE_CACHE: join(tmpdir(), 'rampa-compiled') },
   );
-  const { url } = JSON.parse(await firstLine(child)) as { url: string };
   const context = await browser.newContext({ locale, viewport: { width: 1360, height: 860 } });
   const page = await context.newPage();
   const crossed: string[] = [];
   const complaints = complaintsOf(page);
   page.on('websocket', (socket) => socket.on('framereceived', (frame) => void crossed.push(String(frame.payload))));
   await options.prepare?.(page);
-  await page.goto(url);
+  await page.goto(host.url);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     await context.close();
-    await ended(child, signal);
+    await host.end(signal);
   };
   return {
     page,
@@ -79,13 +70,10 @@ export async function launchInBrowser(browser: Browser, options: LaunchOptions):
     crossed: () => Promise.resolve(crossed),
     complaints,
     electron: null,
-    answerHost: (yes) =>
-      new Promise((resolve) => {
-        child.stdin.write(yes ? 'yes\n' : 'no\n', () => resolve());
-      }),
+    answerHost: (yes) => host.type(yes ? 'yes' : 'no'),
     close: () => end('SIGTERM'),
     kill: async () => {
-      await ended(child, 'SIGKILL');
+      await host.end('SIGKILL');
       await context.close();
     },
   };
@@ -141,7 +129,7 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
       await electron.close();
     },
     kill: async () => {
-      await ended(child, 'SIGKILL');
+      await endProcess(child, 'SIGKILL');
     },
   };
 }
@@ -187,20 +175,4 @@ function definedEnvironment(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
-}
-
-function firstLine(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    if (child.stdout === null) return reject(new Error('The host has no output to read.'));
-    createInterface({ input: child.stdout }).once('line', resolve);
-    child.once('exit', (code) => reject(new Error(`The host ended before it was ready (${code}).`)));
-  });
-}
-
-function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill(signal);
-  });
 }

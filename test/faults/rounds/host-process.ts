@@ -1,14 +1,8 @@
 /** The browser host's application in a process of its own, called over its bridge as its page would, and killed. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import type { BridgeResult } from '../../../preload/contract.ts';
-import { hostProgram } from '../../host/program.ts';
+import { startHostProgram } from '../../host/program.ts';
 import type { Call } from './witness.ts';
-
-const project = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface Running {
   readonly call: Call;
@@ -20,33 +14,24 @@ export interface Running {
 export class Killed extends Error {}
 
 export async function startProcess(userData: string, checkPauses: readonly number[]): Promise<Running> {
-  const child = spawn(
-    process.execPath,
-    [
-      hostProgram,
-      ...['--user-data', userData, '--secrets', 'memory', '--locale', 'tr-TR', '--check-pauses', checkPauses.join()],
-    ],
-    { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const gone = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
-  const { url } = JSON.parse(await firstLine(child)) as { url: string };
-  const { call, close } = await connect(new URL(url));
+  const host = await startHostProgram([
+    '--user-data',
+    userData,
+    '--secrets',
+    'memory',
+    '--locale',
+    'tr-TR',
+    '--check-pauses',
+    checkPauses.join(),
+  ]);
+  const { call, close } = await connect(new URL(host.url));
   return {
     call,
     kill: async () => {
-      child.kill('SIGKILL');
-      await gone;
+      await host.end('SIGKILL');
       close();
     },
   };
-}
-
-function firstLine(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    if (child.stdout === null) return reject(new Error('the host has no output to read'));
-    createInterface({ input: child.stdout }).once('line', resolve);
-    child.once('exit', (code) => reject(new Error(`the host ended before it was ready (${code})`)));
-  });
 }
 
 async function connect(page: URL): Promise<{ readonly call: Call; readonly close: () => void }> {
