@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { connected } from './support/begun.ts';
-import { complaintsOfAxe } from './support/axe.ts';
+import { complaintsOfAxe, showIn } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
@@ -335,12 +335,7 @@ test.describe('for everybody', () => {
 
 async function check(desk: Desk, what: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
-    await desk.call('setPreferences', { change: { theme } });
-    await expect(desk.page.locator('html')).toHaveAttribute('data-theme', theme);
-    // Colours fade into the other theme; what is measured is what stays.
-    await desk.page.evaluate(() =>
-      Promise.all(document.getAnimations().map(async (one) => one.finished.catch(() => null))),
-    );
+    await showIn(theme, desk);
     // The other theme has the same page in other colours.
     const found = await complaintsOfAxe(desk.page, theme === 'dark' ? ['color-contrast'] : undefined);
     expect.soft(found, `${what}, ${theme}`).toEqual([]);

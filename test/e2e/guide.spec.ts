@@ -1,5 +1,5 @@
 import { readGuide } from '../../scripts/lib/guide.ts';
-import { complaintsOfAxe } from './support/axe.ts';
+import { complaintsOfAxe, showIn } from './support/axe.ts';
 import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
@@ -79,10 +79,7 @@ for (const language of ['tr', 'en'] as const) {
       for (const text of ['', language === 'tr' ? 'lot' : 'lots']) {
         await search(desk).fill(text);
         for (const theme of ['light', 'dark'] as const) {
-          await desk.call('setPreferences', { change: { theme } });
-          await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-          // Colours fade into the other theme; what is measured is what stays.
-          await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))));
+          await showIn(theme, desk);
           expect.soft(await complaintsOfAxe(page), `${text} ${theme}`).toEqual([]);
         }
       }

@@ -1,29 +1,42 @@
-import { complaintsOfAxe } from './support/axe.ts';
+import { complaintsOfAxe, showIn } from './support/axe.ts';
 import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
+import type { Rampa } from './support/rampa.ts';
+import type { Language } from './support/words.ts';
+import type { DraftState } from '../../domain/model/draft-state.ts';
 import type { Service } from '../service/types.ts';
 
 /** A document that was sent and whose answer never came, as it stands before the person who has to decide. */
 const kind = 'salesReturnInvoice';
 const decisions = ['accepted', 'sendAgain', 'toDraft'] as const;
 
-async function lostAnswer(desk: Desk, service: Service, number: string): Promise<string> {
+interface LostAnswer {
+  readonly desk: Desk;
+  readonly state: () => Promise<DraftState | undefined>;
+  /** Requests that would make a document, as the service saw them. */
+  readonly sent: () => number;
+}
+
+async function lostAnswer(rampa: Rampa, service: Service, language: Language): Promise<LostAnswer> {
+  const desk = await connected(rampa, service, language);
   const { line } = await goodsOf(desk, ['P00001']);
-  const id = await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber: number }));
+  const id = await draft(desk, kind, content(kind, [line('P00001')]));
   service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', path: 'nvoices' } });
   await desk.call('queueDrafts', { ids: [id] });
   await desk.sync.go();
   await desk.sync.submitAll();
   await desk.sync.expectCount('attention', 1);
   await desk.sync.look(desk.sync.rows('unknown').first());
-  return id;
+  return {
+    desk,
+    state: async () => (await desk.call('getDraft', { id }))?.state,
+    sent: () =>
+      service.ledger.requests().filter(({ method, path }) => method === 'POST' && path.includes('nvoices')).length,
+  };
 }
-
-const written = (service: Service): number =>
-  service.ledger.requests().filter(({ method, path }) => method === 'POST' && path.includes('nvoices')).length;
 
 for (const [width, height] of [
   [1366, 768],
@@ -33,9 +46,9 @@ for (const [width, height] of [
     launch,
     service,
   }) => {
-    const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
-    await desk.page.setViewportSize({ width, height });
-    await lostAnswer(desk, service, 'Next');
+    const rampa = await launch({ locale: 'tr-TR' });
+    await rampa.page.setViewportSize({ width, height });
+    const { desk } = await lostAnswer(rampa, service, 'tr');
     const said = ['sync.unknown.title', 'sync.unknown.notKnown', 'sync.unknown.late'] as const;
     for (const key of said) await expect(desk.sync.detail.getByText(desk.t(key)).first()).toBeInViewport({ ratio: 1 });
     for (const one of decisions) await expect(desk.button(`sync.decide.${one}`)).toBeInViewport({ ratio: 1 });
@@ -43,11 +56,7 @@ for (const [width, height] of [
     await expect(desk.sync.errorLines).toHaveCount(0);
     await expect(desk.sync.detail.getByText(desk.t('shell.state.rejected'), { exact: true })).toHaveCount(0);
     for (const theme of ['light', 'dark'] as const) {
-      await desk.call('setPreferences', { change: { theme } });
-      await expect(desk.page.locator('html')).toHaveAttribute('data-theme', theme);
-      await desk.page.evaluate(() =>
-        Promise.all(document.getAnimations().map(async (one) => one.finished.catch(() => null))),
-      );
+      await showIn(theme, desk);
       expect(await complaintsOfAxe(desk.page)).toEqual([]);
     }
   });
@@ -57,22 +66,21 @@ test('sending it again asks first and says what may come of it; the keyboard goe
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
-  const id = await lostAnswer(desk, service, 'Next');
-  const sent = written(service);
+  const { desk, state, sent } = await lostAnswer(await launch(), service, 'en');
+  const before = sent();
   await desk.button('sync.decide.sendAgain').press('Enter');
   const dialog = desk.page.getByRole('dialog', { name: desk.t('sync.decide.sendAgain.title') });
   await expect(dialog.getByText(desk.t('sync.decide.risk.twice'))).toBeVisible();
   await desk.page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(desk.button('sync.decide.sendAgain')).toBeFocused();
-  expect(written(service)).toBe(sent);
-  expect((await desk.call('getDraft', { id }))?.state).toBe('unknown');
+  expect(sent()).toBe(before);
+  expect(await state()).toBe('unknown');
 
   await desk.button('sync.decide.sendAgain').press('Enter');
   await dialog.getByRole('button', { name: desk.t('sync.decide.sendAgain.action'), exact: true }).press('Enter');
-  await expect.poll(async () => (await desk.call('getDraft', { id }))?.state).toBe('accepted');
-  expect(written(service)).toBe(sent + 1);
+  await expect.poll(state).toBe('accepted');
+  expect(sent()).toBe(before + 1);
   expect(service.ledger.documents()).toHaveLength(1);
 });
 
@@ -80,14 +88,13 @@ test('who saw it in the service says so with its number, typed without waiting; 
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
-  const id = await lostAnswer(desk, service, 'Next');
-  const sent = written(service);
+  const { desk, state, sent } = await lostAnswer(await launch(), service, 'en');
+  const before = sent();
   await desk.button('sync.decide.accepted').focus();
   await new Fingers(desk.page).press('{Enter}SRI-4711{Tab}{Tab}{Enter}');
-  await expect.poll(async () => (await desk.call('getDraft', { id }))?.state).toBe('accepted');
+  await expect.poll(state).toBe('accepted');
   await desk.sync.filter('accepted').click();
   await expect(desk.sync.rows('accepted').first()).toContainText('SRI-4711');
-  expect(written(service)).toBe(sent);
+  expect(sent()).toBe(before);
   expect(service.ledger.documents()).toHaveLength(0);
 });

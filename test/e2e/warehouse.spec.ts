@@ -1,5 +1,5 @@
 import type { Value } from '../../domain/fields.ts';
-import { complaintsOfAxe } from './support/axe.ts';
+import { complaintsOfAxe, showIn } from './support/axe.ts';
 import { begun, draftId, savedLines } from './support/begun.ts';
 import type { Desk } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
@@ -62,10 +62,7 @@ test('a despatch by scanner alone: what is missing is asked for, a repeat is ref
       expect(Math.min(size?.width ?? 0, size?.height ?? 0), await button.innerText()).toBeGreaterThanOrEqual(48);
     }
     for (const theme of ['dark', 'light'] as const) {
-      await desk.call('setPreferences', { change: { theme } });
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-      // Colours fade into the other theme; what is measured is what stays.
-      await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))));
+      await showIn(theme, desk);
       expect(await complaintsOfAxe(page), theme).toEqual([]);
     }
   });

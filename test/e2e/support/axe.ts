@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import type { Desk } from './desk.ts';
+import { expect } from './expect.ts';
 
 /** What axe finds on the page as it stands: each rule with what breaks it. `rules`: these alone. */
 export async function complaintsOfAxe(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
@@ -9,6 +11,13 @@ export async function complaintsOfAxe(page: Page, rules?: readonly string[]): Pr
   const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
   return [...found, ...(rules ? [] : await toldTwice(page))];
+}
+
+/** Shows the page in a theme. Colours fade into it; what is measured is what stays. */
+export async function showIn(theme: 'light' | 'dark', desk: Desk): Promise<void> {
+  await desk.call('setPreferences', { change: { theme } });
+  await expect(desk.page.locator('html')).toHaveAttribute('data-theme', theme);
+  await desk.page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))));
 }
 
 /** What is told as it appears, within what is told as it changes: a screen reader says it twice, which axe lets pass. */
