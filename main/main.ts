@@ -85,14 +85,14 @@ async function start(): Promise<void> {
     connection: connectPage(log),
     log,
   });
-  page.open();
+  const opened = page.open();
   app.on('activate', () => {
-    if (applicationWindow() === null) page.open();
+    if (applicationWindow() === null) void page.open();
     else bringForward();
   });
-  const running = import('./electron/run-application.ts').then(({ runApplication }) =>
-    runApplication({ built, log, page, openedFiles }),
-  );
+  const running = opened
+    .then(() => import('./electron/run-application.ts'))
+    .then(({ runApplication }) => runApplication({ built, log, page, openedFiles }));
   closeAfterStart(running);
   await Promise.all([running, closed]);
 }

@@ -24,12 +24,15 @@ export const contentSecurityPolicy = [
   'sandbox allow-scripts allow-same-origin allow-forms',
 ].join('; ');
 
-/** Of every answer at the page's address, whatever its status: an empty page without them could be filled by a script. */
+/**
+ * Of every answer at the page's address, whatever its status: an empty page without them could be filled by a script. No policy
+ * about openers, which parts windows that opened one another (none can be opened here): Chromium would throw away the process
+ * that it began for the page, and begin another.
+ */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-dns-prefetch-control': 'off',
   'cache-control': 'no-store',

@@ -56,7 +56,11 @@ export class ApplicationPage {
     return this.#wasHeard();
   }
 
-  open(): void {
+  /**
+   * Opens the window. Resolves once its process has the page, or when it will have none: what keeps main busy before that keeps
+   * the page, the graphics process and all that they ask from beginning beside it.
+   */
+  open(): Promise<void> {
     const { preload, kept, connection, log } = this.#options;
     const window = openWindow({ preload, kept, mayShow: this.#coloured });
     const { isLeaving, wasHeard } = closeAfterPage(window, {
@@ -73,5 +77,11 @@ export class ApplicationPage {
     const { webContents } = window;
     webContents.on('did-finish-load', () => log.info('page.ready'));
     webContents.on('did-fail-load', (_event, code) => log.warn('page.failed', { code }));
+    return new Promise((resolve) => {
+      webContents.once('did-navigate', () => resolve());
+      webContents.once('did-fail-load', () => resolve());
+      webContents.once('render-process-gone', () => resolve());
+      webContents.once('destroyed', resolve);
+    });
   }
 }

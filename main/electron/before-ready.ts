@@ -1,8 +1,9 @@
-import { app, protocol } from 'electron';
+import { app, Menu, protocol } from 'electron';
 import { pageScheme } from './addresses.ts';
 
 /**
- * What Electron allows only before `app` is ready: the page's scheme gets an origin, and every renderer its sandbox. An
+ * What Electron allows only before `app` is ready: the page's scheme gets an origin, every renderer its sandbox, and Electron's own menu, which
+ * reloads the page and opens developer tools, never stands. An
  * Electron that loads an unpackaged application later than that has had it done by scripts/lib/before-ready.cjs.
  */
 export function prepareBeforeReady(): void {
@@ -12,4 +13,6 @@ export function prepareBeforeReady(): void {
   ]);
   // As root Chromium runs only without its sandbox, and would not start with both said.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  // macOS shows one of its own in the place of none.
+  Menu.setApplicationMenu(null);
 }

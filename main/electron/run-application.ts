@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { randomBytes } from 'node:crypto';
 import { app, clipboard, nativeTheme, powerMonitor, shell } from 'electron';
 import { createApplication } from '../application.ts';
+import { createThrottle } from '../application/throttle.ts';
 import { createBridge } from '../bridge/bridge.ts';
 import { systemClock } from '../clock.ts';
 import type { Log } from '../ports.ts';
@@ -117,8 +118,8 @@ export async function runApplication({ built, log, page, openedFiles }: Applicat
       printPage,
       pagePdf,
     },
-    listWorker: pathToFileURL(join(built, 'main', 'lookups.js')),
-    backupWorker: pathToFileURL(join(built, 'main', 'backup.js')),
+    listWorker: pathToFileURL(join(built, 'main', 'lookups.cjs')),
+    backupWorker: pathToFileURL(join(built, 'main', 'backup.cjs')),
     random: (count) => randomBytes(count),
     repair: true,
     diagnostics: diagnosticsHost(() => checkThisMachine({ secrets, scrubber, transport, policy })),
@@ -129,7 +130,8 @@ export async function runApplication({ built, log, page, openedFiles }: Applicat
     if (triesAgain.has(name)) proxyLogin.mayAskAgain();
   });
   openedFiles.onCome = () => tell('fileOpened', {});
-  const drawMenu = (): void =>
+  // Not in the way of what the page waits for; while it starts, it says more than once what it can do.
+  const { soon: drawMenu } = createThrottle(systemClock, () =>
     setMenu(language, {
       commands,
       choose: (id) => tell('commandChosen', { id }),
@@ -137,7 +139,8 @@ export async function runApplication({ built, log, page, openedFiles }: Applicat
       saveDiagnostics: () => void saveDiagnostics(application, language),
       sendsInBackground,
       sendInBackground,
-    });
+    }),
+  );
   const sendInBackground = (does: boolean): void =>
     void application.handle('setPreferences', { change: { sendsInBackground: does } }).catch(drawMenu);
   const applyPreferences = ({ theme, language: chosen, sendsInBackground: sendsOn }: Preferences): void => {

@@ -6,12 +6,16 @@ import type { ThreadData } from './messages.ts';
 if (parentPort === null) throw new Error('started without a port');
 const port = parentPort;
 const data = workerData as ThreadData;
-// What is asked before the code is there waits in the port.
-if ('path' in data) {
-  loadSqlite(port);
-  (await import('./fill-lookups.ts')).fillLookups(port, data.path);
-} else {
-  needNoSqlite(port);
-  if ('documents' in data) (await import('./hold-documents.ts')).holdDocuments(port);
-  else (await import('./work-on-tables.ts')).workOnTables(port);
+// What is asked before the code is there waits in the port. A failure ends the thread, as one that is not caught does.
+void begin();
+
+async function begin(): Promise<void> {
+  if ('path' in data) {
+    loadSqlite(port);
+    (await import('./fill-lookups.ts')).fillLookups(port, data.path);
+  } else {
+    needNoSqlite(port);
+    if ('documents' in data) (await import('./hold-documents.ts')).holdDocuments(port);
+    else (await import('./work-on-tables.ts')).workOnTables(port);
+  }
 }

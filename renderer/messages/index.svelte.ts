@@ -16,7 +16,11 @@ export type MessageKey = {
 export type MessageParams = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
 
 const flat = { en: flatten(en), tr: flatten(tr) };
-const formats = { en: new Map<string, IntlMessageFormat>(), tr: new Map<string, IntlMessageFormat>() };
+/** Of each text that was asked for: its format, or itself where it has no argument and no quote, as most have none. */
+const formats = {
+  en: new Map<string, IntlMessageFormat | string>(),
+  tr: new Map<string, IntlMessageFormat | string>(),
+};
 
 function flatten(catalogue: Readonly<Record<string, Readonly<Record<string, string>>>>): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
@@ -54,10 +58,11 @@ export function format(language: Language, key: MessageKey, params?: MessagePara
   const text = flat[language].get(key);
   if (text === undefined) return key;
   let message = formats[language].get(key);
-  if (!message) {
-    message = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+  if (message === undefined) {
+    message = /[{}']/.test(text) ? new IntlMessageFormat(text, language, undefined, { ignoreTag: true }) : text;
     formats[language].set(key, message);
   }
+  if (typeof message === 'string') return message;
   return String(message.format(params ? { ...params } : undefined));
 }
 

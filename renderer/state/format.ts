@@ -14,36 +14,61 @@ export function day(value: string | null | undefined): string {
   return value ? formatDate(value, language()) : '';
 }
 
+/** One a locale: making a formatter takes many times what it is asked for, and a list asks it for each row. */
+function eachLocale<T>(make: (locale: string) => T, state = (): number => 0): (locale: string) => T {
+  const made = new Map<string, T>();
+  return (locale) => {
+    const key = `${locale} ${state()}`;
+    const known = made.get(key) ?? make(locale);
+    made.set(key, known);
+    return known;
+  };
+}
+
+const wholeNumber = eachLocale((locale) => new Intl.NumberFormat(locale));
+const megabytes = eachLocale(
+  (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }),
+);
+/** A format keeps the time zone that it was made in, and a workstation may be carried into another. */
+const dates = (options: Intl.DateTimeFormatOptions): ((locale: string) => Intl.DateTimeFormat) =>
+  eachLocale(
+    (locale) => new Intl.DateTimeFormat(locale, options),
+    () => new Date().getTimezoneOffset(),
+  );
+const dayAndMinute = dates({ dateStyle: 'short', timeStyle: 'short' });
+const dayAndSecond = dates({ dateStyle: 'short', timeStyle: 'medium' });
+const timeAlone = dates({ timeStyle: 'medium' });
+const distance = eachLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+
 /** A whole number with its groups. */
 export function count(value: number): string {
-  return new Intl.NumberFormat(language()).format(value);
+  return wholeNumber(language()).format(value);
 }
 
 /** A file's size, as the system tells it: in thousands of thousands. */
 export function size(bytes: number): string {
-  const options = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(language(), options).format(Math.max(bytes / 1_000_000, 0.1));
+  return megabytes(language()).format(Math.max(bytes / 1_000_000, 0.1));
 }
 
 /** Day before month in either language, as documents' dates are written. */
 const dateLocale = (): string => (language() === 'en' ? 'en-GB' : 'tr');
 
 /** With no comma between them in either language, as in documents' dates. */
-const dayAndTime = (options: Intl.DateTimeFormatOptions, at: number): string =>
-  new Intl.DateTimeFormat(dateLocale(), options).format(at).replace(', ', ' ');
+const withoutComma = (format: (locale: string) => Intl.DateTimeFormat, at: number): string =>
+  format(dateLocale()).format(at).replace(', ', ' ');
 
 /** Epoch milliseconds as day and time of this workstation. */
 export function moment(at: number): string {
-  return dayAndTime({ dateStyle: 'short', timeStyle: 'short' }, at);
+  return withoutComma(dayAndMinute, at);
 }
 
 /** As {@link moment}, to the second: of what may come twice in a minute. */
 export function exactMoment(at: number): string {
-  return dayAndTime({ dateStyle: 'short', timeStyle: 'medium' }, at);
+  return withoutComma(dayAndSecond, at);
 }
 
 export function timeOfDay(at: number): string {
-  return new Intl.DateTimeFormat(dateLocale(), { timeStyle: 'medium' }).format(at);
+  return timeAlone(dateLocale()).format(at);
 }
 
 const units = [
@@ -54,11 +79,11 @@ const units = [
 
 /** "3 minutes ago", "in 2 hours"; under a minute: "now". */
 export function relative(at: number, now: number): string {
-  const words = new Intl.RelativeTimeFormat(language(), { numeric: 'auto' });
-  const distance = at - now;
+  const words = distance(language());
+  const ahead = at - now;
   for (const [unit, length] of units) {
-    if (Math.abs(distance) >= length) return words.format(Math.trunc(distance / length), unit);
+    if (Math.abs(ahead) >= length) return words.format(Math.trunc(ahead / length), unit);
   }
   // The clock of what is shown is up to half a minute behind what has just happened.
-  return distance > 30_000 ? words.format(0, 'second') : t('shell.justNow');
+  return ahead > 30_000 ? words.format(0, 'second') : t('shell.justNow');
 }

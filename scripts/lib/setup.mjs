@@ -186,7 +186,6 @@ const sources = [
   'package-lock.json',
   'electron.vite.config.ts',
   'scripts/lib/names-alone.ts',
-  'scripts/lib/one-require.ts',
   'scripts/lib/shipped-packages.ts',
 ];
 

@@ -25,7 +25,7 @@ export interface ElectronLoop {
 export function startElectronLoop({ userData, inspector, pagePort, devTools, service }: ElectronLoop): ChildProcess {
   const built = join(project, 'out', 'development');
   mkdirSync(built, { recursive: true });
-  const manifest = { name: 'rampa', productName: 'Rampa', version: '0.0.0', type: 'module', main: 'main/main.js' };
+  const manifest = { name: 'rampa', productName: 'Rampa', version: '0.0.0', type: 'module', main: 'main/main.cjs' };
   writeFileSync(join(built, 'package.json'), JSON.stringify(manifest));
   // Chromium refuses to run its sandbox as root.
   const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];

@@ -33,7 +33,7 @@ describe.each(pairs)('what is packaged for $platform $arch', ({ platform, arch, 
     const files = all.filter((name) => !folders.has(name));
     const foreign = files.filter((name) => !archiveContents.some((pattern) => pattern.test(name)));
     expect(foreign.sort()).toEqual(native.map((name) => `/${name}`));
-    for (const name of ['/package.json', '/out/main/main.js', '/out/preload/preload.cjs', '/out/renderer/index.html'])
+    for (const name of ['/package.json', '/out/main/main.cjs', '/out/preload/preload.cjs', '/out/renderer/index.html'])
       expect(files).toContain(name);
   });
 

@@ -75,7 +75,7 @@ describe.skipIf(why !== null)(`the tables of the MSI${why === null ? '' : ` (ski
     expect(table(msi, 'MsiShortcutProperty')).toMatchObject([
       { Shortcut_: 'startMenuShortcut', PropertyKey: 'System.AppUserModel.ID', PropVariantValue: 'app.rampa.desktop' },
     ]);
-    const main = readFileSync(join(packed, '../../../out/main/main.js'), 'utf8');
+    const main = readFileSync(join(packed, '../../../out/main/main.cjs'), 'utf8');
     expect(main).toMatch(/setAppUserModelId\([`'"]app\.rampa\.desktop[`'"]\)/);
   });
 

@@ -11,7 +11,7 @@ import { Thread } from '../../main/worker/thread.ts';
 
 /** What was built, and not the sources: names can collide in it that never met before. */
 const out = fileURLToPath(new URL('../../out', import.meta.url));
-const entry = pathToFileURL(join(out, 'main', 'lookups.js'));
+const entry = pathToFileURL(join(out, 'main', 'lookups.cjs'));
 const folder = mkdtempSync(join(tmpdir(), 'rampa-threads-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -47,9 +47,9 @@ describe.skipIf(why !== null)(`the packaged application${why === null ? '' : ` (
 
   it.each([
     '/package.json',
-    '/out/main/main.js',
-    '/out/main/lookups.js',
-    '/out/main/backup.js',
+    '/out/main/main.cjs',
+    '/out/main/lookups.cjs',
+    '/out/main/backup.cjs',
     '/out/preload/preload.cjs',
     '/out/renderer/index.html',
     '/resources/build/icons/32x32.png',
@@ -160,7 +160,7 @@ describe.skipIf(why !== null)(`the packaged application${why === null ? '' : ` (
   it('knows nothing of the tests’ build, which takes every switch', { timeout: 120_000 }, async () => {
     const code = (archive: string): string =>
       listPackage(archive, { isPack: false })
-        .filter((name) => name.startsWith('/out/main/') && name.endsWith('.js'))
+        .filter((name) => name.startsWith('/out/main/') && name.endsWith('.cjs'))
         .map((name) => extractFile(archive, name.slice(1)).toString('utf8'))
         .join('\n');
     const released = code(join(unpacked, 'resources', 'app.asar'));

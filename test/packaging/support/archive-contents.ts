@@ -1,8 +1,8 @@
 /** What an archive may hold beside the native modules of its platform; anything else is somebody's mistake. */
 export const archiveContents: readonly RegExp[] = [
   /^\/package\.json$/,
-  /^\/out\/main\/(main|lookups|backup)\.js$/,
-  /^\/out\/main\/chunks\/[\w.-]+\.js$/,
+  /^\/out\/main\/(main|lookups|backup)\.cjs$/,
+  /^\/out\/main\/chunks\/[\w.-]+\.cjs$/,
   /^\/out\/preload\/(preload|proxy-login)\.cjs$/,
   /^\/out\/renderer\/index\.html$/,
   /^\/out\/renderer\/assets\/[\w.-]+\.(js|css|svg|png|woff2)$/,
