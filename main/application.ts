@@ -33,6 +33,7 @@ import { createConnectionRuntimes } from './application/connection-runtimes.ts';
 import { lookupHandlers } from './application/lookup-handlers.ts';
 import { createLookups } from './application/lookups.ts';
 import type { Resources } from './application/resources.ts';
+import { createRest } from './application/rest.ts';
 import { managedStore } from './application/managed-store.ts';
 import { writeLocks } from './application/policy-at-start.ts';
 import { queueHandlers } from './application/queue.ts';
@@ -101,6 +102,7 @@ function openFile(
     ...quarantineHandlers(context),
   };
   const managed = writeLocks(stored, options, lookups).then(() => enrolment.take(store.connections.list()));
+  const rest = createRest(clock, () => store.releaseMemory());
   // A failure is each call's, which awaits it.
   managed.catch(() => undefined);
   log.info('application.started', { host: options.host.kind, at: clock.now() });
@@ -108,6 +110,7 @@ function openFile(
     store: stored,
     draftsRemoved: () => announcer.allChanged(),
     handle: async (name, args) => {
+      rest.disturb();
       await managed;
       return handlers[name](args);
     },
@@ -121,6 +124,7 @@ function openFile(
           tableReader.cancel(),
         ]);
       } finally {
+        rest.stop();
         announcer.stop();
         store.close();
       }

@@ -85,6 +85,11 @@ export class Database {
     return attempt(() => this.#transaction.deferred(work) as T);
   }
 
+  /** Gives back the pages of the file that are kept in memory, up to 16 MB; what is read next, the system still has at hand. */
+  releaseMemory(): void {
+    this.connection.pragma('shrink_memory');
+  }
+
   close(): void {
     this.connection.close();
   }

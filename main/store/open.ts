@@ -98,6 +98,11 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
     updateSearch: search.updateSome,
     lookups: createLookups(lookupFile),
     lookupsPath,
+    releaseMemory: () => {
+      if (!open) return;
+      database.releaseMemory();
+      lookupFile.releaseMemory();
+    },
     close: () => {
       if (!open) return;
       open = false;

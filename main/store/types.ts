@@ -112,6 +112,8 @@ export interface Store {
   readonly lookups: LookupStore;
   /** Path of lookups.db, for the worker that fills it. */
   readonly lookupsPath: string;
+  /** Gives back what either file's reading keeps in memory; nothing is read anew but from the system's own cache. */
+  releaseMemory(): void;
   /** Writes what is pending and closes both files. Closing twice is harmless. */
   close(): void;
 }

@@ -16,6 +16,7 @@ export interface LookupFile {
   /** Every `use` within `work` sees one state of the file, and one that finds damage answers `otherwise`; it is mended after. */
   together<T>(work: () => T): T;
   reset(): void;
+  releaseMemory(): void;
   close(): void;
 }
 
@@ -76,6 +77,7 @@ export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKi
       }
     },
     reset,
+    releaseMemory: () => database.releaseMemory(),
     close: () => database.close(),
   };
 }

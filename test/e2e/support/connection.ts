@@ -42,9 +42,9 @@ export class ConnectionScreen {
     const settings = { ...connectionDefaults, name, baseUrl, authUrl, organisation, userId: 1, companyId: 1 };
     const { id } = await this.#desk.call('createConnection', { settings });
     await this.#desk.call('setApiKey', { id, apiKey });
-    await this.go();
     // The page was told of it.
-    await expect(this.setting('name')).toHaveValue(name);
+    const navigation = this.#desk.page.getByRole('navigation', { name: this.#desk.t('shell.navigation') });
+    await expect(navigation.getByText(name, { exact: true })).toBeAttached();
   }
 
   /** The first run: everything typed as it was given, one field after another. */

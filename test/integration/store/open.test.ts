@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openConnection } from '../../../main/store/database.ts';
+import { Database, openConnection } from '../../../main/store/database.ts';
 import { NewerDatabase, StoreFailure } from '../../../main/store/errors.ts';
 import { migrate } from '../../../main/store/migrate.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
@@ -36,6 +46,33 @@ describe('a connection to the file', () => {
       expect(tables.filter(({ strict }) => strict === 0).map(({ name: table }) => table)).toEqual([]);
       connection.close();
     }
+  });
+});
+
+describe('the memory of a file', () => {
+  it('is given back: what is read next comes from the file', () => {
+    const database = new Database(openConnection(path('memory.db')));
+    database.connection.exec(`CREATE TABLE t(a TEXT) STRICT; INSERT INTO t VALUES ('kept')`);
+    database.connection.pragma('wal_checkpoint(TRUNCATE)');
+    const read = () => database.prepare<[], { a: string }>('SELECT a FROM t').get()?.a;
+    expect(read()).toBe('kept');
+    // What stands in memory is not looked for in the file, which is torn underneath it.
+    const pages = readFileSync(path('memory.db'));
+    const file = openSync(path('memory.db'), 'r+');
+    writeSync(file, Buffer.alloc(pages.length - 4096), 0, undefined, 4096);
+    closeSync(file);
+    expect(read()).toBe('kept');
+    database.releaseMemory();
+    expect(read).toThrow(/malformed/);
+    database.close();
+  });
+
+  it('is given back of both files, and of closed ones asked for nothing', () => {
+    const { store } = open(place.path);
+    store.releaseMemory();
+    expect(store.connections.list()).toHaveLength(1);
+    store.close();
+    expect(() => store.releaseMemory()).not.toThrow();
   });
 });
 
