@@ -222,6 +222,7 @@ test('the keyboard’s row stays in sight in a window that becomes lower, and on
   await desk.page.setViewportSize({ width: 1366, height: 900 });
   const { grid } = desk.drafts;
   await grid.focus();
+  await desk.page.keyboard.press('Home');
   for (let row = 0; row < 10; row += 1) await desk.page.keyboard.press('ArrowDown');
   const active = grid.locator('[role="row"].active').getByRole('gridcell').nth(1);
   await expect(active).toBeInViewport({ ratio: 0.95 });
