@@ -28,6 +28,7 @@ for (const language of ['tr', 'en'] as const) {
     const { page } = desk;
     const fingers = new Fingers(page);
     await desk.connection.make(service);
+    await desk.connection.go();
     const [words, name] = sought[language];
 
     await test.step('what is typed behind its key is searched for, and Enter opens what was found', async () => {

@@ -202,6 +202,7 @@ test('what acts on the selection of Sync is there while something is selected, a
 }) => {
   const desk = await connected(await launch(), service, 'en');
   await refusedAndOthers(desk);
+  await desk.drafts.go();
   await desk.sync.go();
   await expect(desk.sync.rows('ready')).toHaveCount(2);
   const named = (scope: Locator | Page): Locator =>

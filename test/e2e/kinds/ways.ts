@@ -38,6 +38,7 @@ async function begin(launch: Launch, service: Service, { profile, language, loca
   // What is not there is said soon, and not at the end of the test's time.
   desk.page.setDefaultTimeout(30_000);
   await desk.connection.make(service);
+  await desk.connection.go();
   const { despatches, quotes, purchaseReturnInvoices } = service.paths;
   if (profile === 'second') {
     await desk.connection.assume({

@@ -36,7 +36,7 @@ export class ConnectionScreen {
     return this.#desk.page.locator('input[type="password"]');
   }
 
-  /** A connection as `makeByKeyboard` leaves it, for what begins where there is one. */
+  /** A connection as `makeByKeyboard` leaves it, for what begins where there is one; in front is a screen with little in it. */
   async make(service: Service, name = 'Anadolu Gıda'): Promise<void> {
     const { baseUrl, authUrl, organisation, apiKey } = service;
     const settings = { ...connectionDefaults, name, baseUrl, authUrl, organisation, userId: 1, companyId: 1 };
@@ -45,6 +45,7 @@ export class ConnectionScreen {
     // The page was told of it.
     const navigation = this.#desk.page.getByRole('navigation', { name: this.#desk.t('shell.navigation') });
     await expect(navigation.getByText(name, { exact: true })).toBeAttached();
+    await this.#desk.sync.go();
   }
 
   /** The first run: everything typed as it was given, one field after another. */
@@ -104,6 +105,7 @@ export class ConnectionScreen {
   }
 
   async test(): Promise<void> {
+    await this.go();
     await this.#desk.button('connection.test.run').press('Enter');
     await expect(this.#desk.page.getByText(this.#desk.t('connection.test.passed'), { exact: true })).toBeVisible();
   }
