@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { complaintsOfAxe } from './support/axe.ts';
-import { connected } from './support/begun.ts';
+import { begun, connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -167,6 +167,30 @@ test('where a window is narrower than the list, its bars stand at the edges, and
   await desk.page.keyboard.press('End');
   await expect(desk.drafts.rows.last()).toBeInViewport();
   expect((await scrolled()).aside).toBe(aside);
+});
+
+test('on a wide screen the totals end where the columns do, and what explains them too', async ({
+  launch,
+  service,
+}) => {
+  const desk = await begun(await launch(), service, 'salesReturnInvoice');
+  const end = async (one: Locator): Promise<number> => {
+    const { x, width } = (await one.boundingBox()) ?? { x: Number.NaN, width: 0 };
+    return x + width;
+  };
+  const columns = desk.editor.grid.getByRole('columnheader').last();
+  const opener = desk.button('editor.totals.open');
+  const panel = desk.page.getByRole('dialog', { name: desk.t('editor.totals.title') });
+  await opener.press('Enter');
+  for (const [width, most] of [
+    [2560, 1],
+    [1366, 20],
+  ] as const) {
+    await desk.page.setViewportSize({ width, height: 900 });
+    for (const one of [opener, panel])
+      await expect.poll(async () => Math.abs((await end(one)) - (await end(columns)))).toBeLessThan(most);
+  }
+  expect(await end(columns)).toBeGreaterThan(1_340);
 });
 
 test('a message that comes before a dialog, or with it, lies beside it, also in a low window', async ({

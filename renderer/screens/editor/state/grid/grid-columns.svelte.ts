@@ -28,6 +28,12 @@ export interface GridColumnsOptions {
   readonly linesUsing: (column: Column) => number;
 }
 
+/** What products' names take of a wide screen, at most. */
+export const widestNames = '34rem';
+
+/** Pixels of the lines' numbers; more where each line says which of the service's it is. */
+export const numberingWidth = (ordered: boolean): number => (ordered ? 76 : 48);
+
 /** Pixels that a key makes a column wider or narrower by. */
 const step = 16;
 
@@ -74,6 +80,13 @@ export class GridColumns {
       const set = this.#dragged?.name === name ? this.#dragged.width : (placed.get(name)?.width ?? null);
       return { name, width: set ?? width, grows: set === null && name === 'ProductName' };
     });
+  });
+
+  /** Where the columns end on a wide screen, as a length of CSS from where they begin: a price far from its product is misread. */
+  readonly fullWidth = $derived.by(() => {
+    const growing = this.tracks.find(({ grows }) => grows);
+    const asked = this.tracks.reduce((sum, { width }) => sum + width, 0);
+    return growing ? `${asked - growing.width}px + ${widestNames}` : `${asked}px`;
   });
 
   constructor(options: GridColumnsOptions) {
