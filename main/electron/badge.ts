@@ -5,10 +5,10 @@ import type { MenuLanguage } from './menu.ts';
 /** What a screen reader says of the number at the icon. */
 export const badgeLabel = (count: number, language: MenuLanguage): string =>
   language === 'tr'
-    ? `${count} belge sizi bekliyor`
+    ? `${count} belge ilgi bekliyor`
     : count === 1
-      ? '1 document needs you'
-      : `${count} documents need you`;
+      ? '1 document needs attention'
+      : `${count} documents need attention`;
 
 let dot: NativeImage | undefined;
 

@@ -85,7 +85,8 @@ test('what it writes is its user’s alone', async ({ launch, userData }) => {
         readdirSync(join(userData, name), { recursive: true, encoding: 'utf8' }).map((file) => join(name, file)),
       )
       .filter((name) => (statSync(join(userData, name)).mode & 0o077) !== 0);
-  expect(existsSync(join(userData, 'data', 'documents.db-wal'))).toBe(true);
+  // The window is there before the files are open.
+  await expect.poll(() => existsSync(join(userData, 'data', 'documents.db-wal'))).toBe(true);
   expect(loose()).toEqual([]);
   await close();
   expect(loose()).toEqual([]);

@@ -90,9 +90,12 @@ export class Background {
     // Another run has begun meanwhile: it tells its own end.
     if (progress.mode !== 'none') return;
     const closes = this.#tray !== null && needingAttention === 0 && waiting === 0;
-    const led = needingAttention > 0 ? newestNeeding() : null;
+    // Known a moment later than that all is done, and asked for when it is wanted.
+    const led = (): Led | null => (needingAttention > 0 ? newestNeeding() : null);
     if (!isLookedAt())
-      notify(backgroundWords[language()].finished({ needingAttention, waiting, closes }), () => open(led ?? 'sending'));
+      notify(backgroundWords[language()].finished({ needingAttention, waiting, closes }), () =>
+        open(led() ?? 'sending'),
+      );
     // Whoever closed the window meant to close Rampa, once all was done.
     if (closes) end();
   }

@@ -32,7 +32,7 @@ export const backgroundWords: Readonly<Record<MenuLanguage, Words>> = {
     sending: (finished, total) => `Rampa gönderiyor: ${finished} / ${total}`,
     paused: 'Rampa: gönderim duraklatıldı',
     still: 'Rampa: gönderim durdu',
-    attention: (count) => `Rampa: ${count} belge sizi bekliyor`,
+    attention: (count) => `Rampa: ${count} belge ilgi bekliyor`,
     hidden: {
       title: 'Rampa göndermeye devam ediyor',
       body: 'Pencere kapalı. Açmak için bu bildirime ya da bildirim alanındaki simgeye tıklayın.',
@@ -41,7 +41,7 @@ export const backgroundWords: Readonly<Record<MenuLanguage, Words>> = {
     finished: ({ needingAttention, waiting, closes }) => ({
       title: 'Gönderim bitti',
       body: [
-        needingAttention > 0 ? `${needingAttention} belge sizi bekliyor.` : 'Sizi bekleyen belge yok.',
+        needingAttention > 0 ? `${needingAttention} belge ilgi bekliyor.` : 'İlgi bekleyen belge yok.',
         ...(waiting > 0 ? [`Kuyrukta ${waiting} belge var.`] : []),
         ...(needingAttention > 0 ? ['Görmek için tıklayın.'] : []),
         ...(closes ? ['Rampa kapandı.'] : []),

@@ -48,7 +48,7 @@ export const documents = {
   'none.text': 'No document that was read matches the search.',
   'none.clear': 'Clear the search',
   noId: 'The service’s list does not tell this document’s identifier, so it cannot be opened from here.',
-  noNumber: 'Number not told',
+  noNumber: 'Number not returned',
   cancelled: 'Cancelled',
   assumed: 'assumed',
   'assumed.why': 'The service’s description does not show this; it is assumed that it can be done.',

@@ -17,6 +17,7 @@ const work = (mode: Progress['mode'], needingAttention = 0, waiting = 0): Work =
 function stage({ lookedAt = false, led = null as Led | null } = {}) {
   const happened: string[] = [];
   const clicks: (() => void)[] = [];
+  const newest = { led };
   let counted = Promise.resolve(work('none'));
   const background = new Background({
     language: () => 'en',
@@ -33,12 +34,13 @@ function stage({ lookedAt = false, led = null as Led | null } = {}) {
     quit: () => happened.push('quit'),
     end: () => happened.push('end'),
     readAnew: () => counted,
-    newestNeeding: () => led,
+    newestNeeding: () => newest.led,
   });
   return {
     background,
     happened,
     clicks,
+    newest,
     ends,
     over: (needingAttention: number, waiting = 0): Promise<void> =>
       ends(Promise.resolve(work('none', needingAttention, waiting))),
@@ -86,6 +88,16 @@ test('what was refused meanwhile keeps Rampa there, and a click leads to it', as
   clicks.at(-1)?.();
   background.shown();
   expect(happened).toEqual(['open draft-7', 'no icon']);
+});
+
+test('a click leads to what was told a moment after the end', async () => {
+  const { background, happened, clicks, newest, over } = stage();
+  background.take(work('normal'));
+  background.hidden();
+  await over(1);
+  newest.led = { connectionId: 'a', id: 'draft-8' };
+  clicks.at(-1)?.();
+  expect(happened.at(-1)).toBe('open draft-8');
 });
 
 test('what is left in the queue keeps Rampa there too', async () => {
@@ -136,7 +148,7 @@ test('the icon says what goes on, in the language of the page', () => {
   expect(trayText(work('paused'), 'en')).toBe('Rampa: sending is paused');
   expect(trayText(work('error'), 'tr')).toBe('Rampa: gönderim durdu');
   expect(trayText(work('none', 1), 'en')).toBe('Rampa: 1 document needs attention');
-  expect(trayText(work('none', 4), 'tr')).toBe('Rampa: 4 belge sizi bekliyor');
+  expect(trayText(work('none', 4), 'tr')).toBe('Rampa: 4 belge ilgi bekliyor');
 });
 
 test('the document that came to need a person last is followed as it is told', () => {

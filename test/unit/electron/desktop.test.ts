@@ -50,8 +50,8 @@ test('the dot at the icon is round, smooth and red', () => {
   const opacities = new Set(Array.from({ length: 32 * 32 }, (_, i) => bytes[4 * i + 3]));
   expect(opacities.size).toBeGreaterThan(2);
   expect([badgeLabel(1, 'en'), badgeLabel(2, 'en'), badgeLabel(2, 'tr')]).toEqual([
-    '1 document needs you',
-    '2 documents need you',
-    '2 belge sizi bekliyor',
+    '1 document needs attention',
+    '2 documents need attention',
+    '2 belge ilgi bekliyor',
   ]);
 });
