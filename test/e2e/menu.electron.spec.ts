@@ -112,16 +112,19 @@ test('the diagnostics are saved from the menu to where the person says', async (
 });
 
 async function choose(electron: ElectronApplication, menu: string, item: string): Promise<void> {
-  await electron.evaluate(
-    ({ Menu }, labels) => {
-      const found = Menu.getApplicationMenu()?.items.find(({ label }) => label === labels.menu);
-      const entry = found?.submenu?.items.find(({ label }) => label === labels.item);
-      if (entry === undefined) throw new Error(`no ${labels.menu} › ${labels.item}`);
-      // Electron's types say no more of it than that it can be called.
-      (entry.click as () => void)();
-    },
-    { menu, item },
-  );
+  // It is built a moment after the window is there.
+  await expect(async () => {
+    await electron.evaluate(
+      ({ Menu }, labels) => {
+        const found = Menu.getApplicationMenu()?.items.find(({ label }) => label === labels.menu);
+        const entry = found?.submenu?.items.find(({ label }) => label === labels.item);
+        if (entry === undefined) throw new Error(`no ${labels.menu} › ${labels.item}`);
+        // Electron's types say no more of it than that it can be called.
+        (entry.click as () => void)();
+      },
+      { menu, item },
+    );
+  }).toPass();
 }
 
 interface Shown {
