@@ -22,11 +22,12 @@ if (process.versions.electron && original) {
 }
 
 /** @param {typeof import('electron')} electron */
-function prepare({ app, protocol }) {
+function prepare({ app, Menu, protocol }) {
   if (app.isReady()) return;
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ]);
   // As root Chromium runs only without its sandbox, and would not start with both said.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  Menu.setApplicationMenu(null);
 }

@@ -6,11 +6,13 @@ import { connectionDefaults } from '../../../domain/settings.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
-import type { Clock } from '../../../main/ports.ts';
 import { silentLog } from '../../../main/log.ts';
 import { writeBackupSync } from '../../../main/backups/write-backup.ts';
 import { openStore } from '../../../main/store/open.ts';
 import type { AttemptStart, Enqueue, NewDraft, Store, SummaryValues } from '../../../main/store/types.ts';
+import { testClock } from '../../test-clock.ts';
+
+export { testClock };
 
 export const noSummary: SummaryValues = {
   number: null,
@@ -37,27 +39,6 @@ export const start = (body = '{"a":1}'): AttemptStart => ({
   sha256: createHash('sha256').update(body).digest('hex'),
   startedAt: 5,
 });
-
-/** A clock that stands until it is told to go on. */
-export function testClock(now = 1_000_000): Clock & { readonly advance: (ms: number) => void } {
-  let at = now;
-  let timers: { readonly due: number; readonly call: () => void }[] = [];
-  return {
-    now: () => at,
-    monotonic: () => at,
-    after: (ms, call) => {
-      const timer = { due: at + ms, call };
-      timers.push(timer);
-      return () => void (timers = timers.filter((other) => other !== timer));
-    },
-    advance: (ms) => {
-      at += ms;
-      const due = timers.filter((timer) => timer.due <= at);
-      timers = timers.filter((timer) => timer.due > at);
-      for (const { call } of due) call();
-    },
-  };
-}
 
 /** Takes a file back to version 10, for what is tested of earlier ones. */
 export const withoutUndo = 'DROP TABLE draft_steps; DROP TABLE draft_undo; PRAGMA user_version = 10;';

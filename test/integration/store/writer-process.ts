@@ -4,7 +4,7 @@ import { open, fixed, noSummary, start } from './support.ts';
 import { systemClock } from '../../../main/clock.ts';
 
 const [path = ''] = process.argv.slice(2);
-const { store, draft } = open(path, { ...systemClock, advance: () => undefined });
+const { store, draft } = open(path, { ...systemClock, advance: () => undefined, waiting: () => 0 });
 const tell = (line: readonly unknown[]): void => void writeSync(1, `${JSON.stringify(line)}\n`);
 
 for (let index = 0; ; index += 1) {

@@ -1,37 +1,18 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createRest } from '../../../main/application/rest.ts';
 import type { Rest } from '../../../main/application/rest.ts';
+import { testClock } from '../../test-clock.ts';
+import type { TestClock } from '../../test-clock.ts';
 
-/** A clock whose time passes when a test says so. */
-let now: number;
-let waiting: { readonly at: number; readonly call: () => void }[];
+let clock: TestClock;
 let begun: number[];
 let rest: Rest;
-
-const clock = {
-  now: () => now,
-  monotonic: () => now,
-  after: (ms: number, call: () => void) => {
-    const one = { at: now + ms, call };
-    waiting.push(one);
-    return () => void (waiting = waiting.filter((other) => other !== one));
-  },
-};
-function pass(seconds: number): void {
-  const end = now + seconds * 1000;
-  for (let next = waiting[0]; next !== undefined && next.at <= end; next = waiting[0]) {
-    waiting.shift();
-    now = next.at;
-    next.call();
-  }
-  now = end;
-}
+const pass = (seconds: number): void => clock.advance(seconds * 1_000);
 
 beforeEach(() => {
-  now = 5_000;
-  waiting = [];
+  clock = testClock(5_000);
   begun = [];
-  rest = createRest(clock, () => begun.push(now));
+  rest = createRest(clock, () => begun.push(clock.now()));
 });
 
 it('begins twenty seconds behind what was asked last', () => {
@@ -55,7 +36,7 @@ it('begins once, and again only where something was asked', () => {
 
 it('waits with one timer, however much is asked', () => {
   for (let index = 0; index < 1_000; index += 1) rest.disturb();
-  expect(waiting).toHaveLength(1);
+  expect(clock.waiting()).toBe(1);
 });
 
 it('never begins once it is stopped, whatever is asked then', () => {
@@ -63,5 +44,5 @@ it('never begins once it is stopped, whatever is asked then', () => {
   rest.stop();
   rest.disturb();
   pass(600);
-  expect([begun, waiting]).toEqual([[], []]);
+  expect([begun, clock.waiting()]).toEqual([[], 0]);
 });

@@ -213,6 +213,7 @@ export class Editor {
       all: columnsOf(description).map((column) => (defaultLineGroup === '' ? column : withLineGroup(column))),
       memory: host.columnMemory?.(draft.kind),
       withCurrency: () => this.showCurrency || this.hasCurrencies,
+      ordered: () => Boolean(this.baseline?.order),
       linesUsing: (column) => this.#linesUsing(column),
     });
     this.grid = new GridState({

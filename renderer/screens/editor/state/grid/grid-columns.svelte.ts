@@ -24,15 +24,14 @@ export interface GridColumnsOptions {
   readonly memory: ColumnMemory | undefined;
   /** The columns of currencies are wanted, or needed. */
   readonly withCurrency: () => boolean;
+  /** Each line says which of the service's it is. */
+  readonly ordered: () => boolean;
   /** How many lines have something in a column that has to be seen. */
   readonly linesUsing: (column: Column) => number;
 }
 
 /** What products' names take of a wide screen, at most. */
 export const widestNames = '34rem';
-
-/** Pixels of the lines' numbers; more where each line says which of the service's it is. */
-export const numberingWidth = (ordered: boolean): number => (ordered ? 76 : 48);
 
 /** Pixels that a key makes a column wider or narrower by. */
 const step = 16;
@@ -82,12 +81,15 @@ export class GridColumns {
     });
   });
 
-  /** Where the columns end on a wide screen, as a length of CSS from where they begin: a price far from its product is misread. */
-  readonly fullWidth = $derived.by(() => {
-    const growing = this.tracks.find(({ grows }) => grows);
-    const asked = this.tracks.reduce((sum, { width }) => sum + width, 0);
-    return growing ? `${asked - growing.width}px + ${widestNames}` : `${asked}px`;
-  });
+  /** Pixels of the lines' numbers. */
+  readonly numbering = $derived.by(() => (this.#options.ordered() ? 76 : 48));
+  /** Pixels that numbers and columns ask for. */
+  readonly asked = $derived.by(() => this.tracks.reduce((sum, { width }) => sum + width, this.numbering));
+  readonly growing = $derived.by(() => this.tracks.find(({ grows }) => grows));
+  /** Where the columns end on a wide screen, in CSS: a price far away from its product is read in the wrong row. */
+  readonly fullWidth = $derived.by(() =>
+    this.growing ? `calc(${this.asked - this.growing.width}px + ${widestNames})` : `${this.asked}px`,
+  );
 
   constructor(options: GridColumnsOptions) {
     this.#options = options;

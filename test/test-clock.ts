@@ -1,0 +1,29 @@
+import type { Clock } from '../main/ports.ts';
+
+export interface TestClock extends Clock {
+  readonly advance: (ms: number) => void;
+  /** How many calls wait for their time. */
+  readonly waiting: () => number;
+}
+
+/** A clock that stands until it is told to go on. */
+export function testClock(now = 1_000_000): TestClock {
+  let at = now;
+  let timers: { readonly due: number; readonly call: () => void }[] = [];
+  return {
+    now: () => at,
+    monotonic: () => at,
+    after: (ms, call) => {
+      const timer = { due: at + ms, call };
+      timers.push(timer);
+      return () => void (timers = timers.filter((other) => other !== timer));
+    },
+    advance: (ms) => {
+      at += ms;
+      const due = timers.filter((timer) => timer.due <= at);
+      timers = timers.filter((timer) => timer.due > at);
+      for (const { call } of due) call();
+    },
+    waiting: () => timers.length,
+  };
+}
