@@ -17,6 +17,11 @@ export type DocumentSort = NonNullable<DocumentListQuery['sort']>;
 /** Those that begin with the highest when a person sorts by them: the latest, the largest. */
 const highestFirst: readonly DocumentSort[] = ['date', 'total', 'modified'];
 
+type Asked = Pick<DocumentListQuery, 'search' | 'sort' | 'descending'>;
+
+/** Rows that one question may ask for. */
+const largestPage = 1_000;
+
 export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   readonly kind: DocumentKind;
   readonly connectionId: string;
@@ -101,21 +106,37 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   }
 
   protected override async ask(offset: number, limit: number): Promise<DocumentPage | null> {
-    const { connectionId, kind, sort, descending } = this;
-    const search = this.search.trim();
-    const page = await this.#app.orToast(() =>
-      this.#app.api.listDocuments({
-        connectionId,
-        kind,
-        ...(search === '' ? {} : { search }),
-        ...(sort === 'listed' ? {} : { sort, descending }),
-        offset,
-        limit,
-      }),
-    );
+    const page = await this.#askFor(this.#asked(), offset, limit);
     // Also where the rows come too late, because a search was typed meanwhile: whether the list was ever read is known.
     if (page) this.status = page.status;
     return page;
+  }
+
+  /** What is searched for, in which order. */
+  #asked(): Asked {
+    const { sort, descending } = this;
+    const search = this.search.trim();
+    return { ...(search === '' ? {} : { search }), ...(sort === 'listed' ? {} : { sort, descending }) };
+  }
+
+  #askFor(asked: Asked, offset: number, limit: number): Promise<DocumentPage | null> {
+    const { connectionId, kind } = this;
+    return this.#app.orToast(() => this.#app.api.listDocuments({ connectionId, kind, ...asked, offset, limit }));
+  }
+
+  /** All of the search as it is now, in the order of the list and some at a time; `null` where they could not be read. */
+  allRows(): AsyncGenerator<readonly DocumentRow[] | null> {
+    return this.#rowsOf(this.#asked());
+  }
+
+  async *#rowsOf(asked: Asked): AsyncGenerator<readonly DocumentRow[] | null> {
+    for (let offset = 0; ;) {
+      const page = await this.#askFor(asked, offset, largestPage);
+      yield page?.rows ?? null;
+      if (page === null || page.rows.length === 0) return;
+      offset += page.rows.length;
+      if (offset >= page.total) return;
+    }
   }
 }
 

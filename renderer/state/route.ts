@@ -2,6 +2,7 @@
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { Place } from '../../domain/model/place.ts';
+import type { DocumentTask } from './document-tasks.ts';
 
 export type Route =
   | { readonly screen: 'drafts' }
@@ -10,8 +11,8 @@ export type Route =
   | { readonly screen: 'sync'; readonly id?: string }
   /** The service's own documents; of the kind last looked at where none is given. */
   | { readonly screen: 'documents'; readonly kind?: DocumentKind }
-  /** One of them, by the service's identifier. */
-  | { readonly screen: 'document'; readonly kind: DocumentKind; readonly id: string }
+  /** One of them, by the service's identifier; `task`: begun there, once. */
+  | { readonly screen: 'document'; readonly kind: DocumentKind; readonly id: string; readonly task?: DocumentTask }
   /** `field`: the setting to go to. */
   | { readonly screen: 'connection'; readonly field?: string }
   /** The file that holds all drafts, and its backups. */

@@ -101,8 +101,102 @@ test('the right button offers what can be done with a line, and leaves a text it
   await expect(menu(desk)).toHaveCount(0);
 });
 
+test('upon the queue: of the row, or of all that are selected', async ({ launch, service }) => {
+  const desk = await connected(await launch(), service, 'en');
+  const { page, sync } = desk;
+  const { line } = await goodsOf(desk, ['P00001']);
+  const kind = 'salesReturnInvoice';
+  const ids: string[] = [];
+  for (const number of ['IAD-1', 'IAD-2', 'IAD-3'])
+    ids.push(await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber: number })));
+  await desk.call('queueDrafts', { ids });
+  await sync.go();
+  await sync.expectCount('pending', 3);
+  const row = (number: string): Locator => sync.rows().filter({ hasText: number });
+
+  await test.step('the menu key is for the row that the keyboard is on, whatever the mouse pressed before', async () => {
+    await sync.look(row('IAD-2'));
+    await page.keyboard.press('ArrowDown');
+    await expect(row('IAD-3')).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('Shift+F10');
+    await expect(menu(desk).getByRole('menuitem')).toHaveText([
+      /Open/,
+      /Submit this/,
+      /Queue again/,
+      /Back to draft/,
+      /Print/,
+      /service/,
+    ]);
+    await expect(menu(desk).getByRole('menuitem').first()).toBeFocused();
+    expect(await complaintsOfAxe(page)).toEqual([]);
+    await choice(desk, 'sync.withdraw', { count: 0 }).press('Enter');
+    await sync.expectCount('pending', 2);
+    await expect(row('IAD-3')).toHaveCount(0);
+  });
+
+  await test.step('one that is selected speaks for all of them, another one for itself', async () => {
+    await row('IAD-1').getByRole('checkbox').click();
+    await row('IAD-2').getByRole('checkbox').click();
+    await row('IAD-1').click({ button: 'right' });
+    await expect(choice(desk, 'sync.submitSelected', { count: 2 })).toBeVisible();
+    await expect(menu(desk).getByRole('menuitem').first()).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Escape');
+    await row('IAD-1').getByRole('checkbox').click();
+    await row('IAD-1').click({ button: 'right' });
+    await choice(desk, 'sync.submitThis').click();
+    await sync.expectCount('accepted', 1);
+    await sync.expectCount('pending', 1);
+  });
+
+  await test.step('what was accepted leads to the service', async () => {
+    await sync.filter('accepted').click();
+    await row('IAD-1').click({ button: 'right' });
+    await choice(desk, 'drafts.openInService').click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('IAD-1');
+    await expect(desk.documents.task('copy')).toBeVisible();
+  });
+});
+
+test('upon the service’s documents: what can be done with one is begun from the list', async ({ launch, service }) => {
+  const desk = await connected(await launch(), service, 'en');
+  const { page, documents, editor } = desk;
+  await documents.go();
+  const rows = documents.rows('salesReturnInvoice');
+  const second = rows.nth(1);
+  const number = (await second.getByRole('gridcell').first().textContent())?.trim() ?? '';
+  await second.click({ button: 'right' });
+  await expect(menu(desk).getByRole('menuitem')).toHaveText([/Open/, /Print/, /Change/, /Replace/, /Copy/, /Delete/]);
+  expect(await complaintsOfAxe(page)).toEqual([]);
+
+  await test.step('a copy', async () => {
+    await choice(desk, 'documents.action.copy').click();
+    await editor.opened();
+    await expect(desk.messages).toContainText(desk.t('documents.copied.from', { number }));
+  });
+  await test.step('coming back begins nothing anew', async () => {
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
+    await expect(documents.task('copy')).toBeVisible();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(documents.grid('salesReturnInvoice')).toBeVisible();
+    const { total } = await desk.call('listDrafts', { connectionId: await desk.connectionId(), offset: 0, limit: 1 });
+    expect(total).toBe(1);
+  });
+  await test.step('a return, of what was sent out', async () => {
+    await documents.kind('despatch');
+    const sent = documents
+      .rows('despatch')
+      .filter({ hasText: desk.t('documents.type.DespatchType.-2') })
+      .first();
+    await sent.click();
+    await page.keyboard.press('ContextMenu');
+    await choice(desk, 'documents.action.return').press('Enter');
+    await expect(page.getByRole('dialog').getByRole('table').getByRole('textbox').first()).toBeFocused();
+  });
+});
+
 const hasKeyboard = (grid: Locator): Promise<boolean> =>
   grid.evaluate((element) => element.contains(document.activeElement));
 const menu = ({ page }: Desk): Locator => page.getByRole('menu');
-const choice = (desk: Desk, key: Parameters<Desk['t']>[0]): Locator =>
-  menu(desk).getByRole('menuitem', { name: new RegExp(`^${desk.t(key)}`) });
+const choice = (desk: Desk, ...text: Parameters<Desk['t']>): Locator =>
+  menu(desk).getByRole('menuitem', { name: new RegExp(`^${RegExp.escape(desk.t(...text))}`) });

@@ -48,6 +48,32 @@ test('the drafts that are listed, or selected, are saved for a spreadsheet', asy
   });
 });
 
+test('the documents of the service are saved as far as they are searched', async ({ launch, service, userData }) => {
+  const desk = await begin(await launch(), service, { language: 'en', userData });
+  const held = service.ledger.documents({ kind, companyId: 1, seeded: true }).filter(({ deleted }) => !deleted);
+  await desk.documents.go();
+  await desk.documents.expectCount(kind, held.length);
+  await desk.button('files.export').press('Enter');
+  await item(desk, 'files.export.csv').press('Enter');
+  const [titles, ...rows] = readFileSync(await savedPath(desk, '.csv'), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(titles).toMatch(/^\uFEFFNumber[;,]Customer code/);
+  expect(titles).toMatch(/Identifier$/);
+  expect(rows).toHaveLength(held.length);
+  for (const { id, number } of held)
+    expect(rows.filter((row) => row.includes(id) && row.includes(number))).toHaveLength(1);
+
+  const sought = held[1]?.number ?? '';
+  await desk.page.keyboard.press('Control+f');
+  await desk.page.keyboard.type(sought);
+  await expect(desk.documents.rows(kind)).toHaveCount(1);
+  await desk.button('files.export').press('Enter');
+  await item(desk, 'files.export.xlsx').press('Enter');
+  const [sheet] = await readSheets(await savedPath(desk, '.xlsx'));
+  expect(sheet?.data.slice(1).map(([shown]) => shown)).toEqual([sought]);
+});
+
 test('the lines of a document are saved with their amounts', async ({ launch, service, userData }) => {
   const desk = await begin(await launch(), service, { language: 'en', userData });
   const { line } = await goodsOf(desk, ['P00001']);

@@ -1,25 +1,17 @@
 /** One document of the service: reading it, the drafts there are of it, and the drafts made from it. */
-import { isOffered } from '../../../domain/availability.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
-import type { DocumentAction, DocumentKind } from '../../../domain/model/draft-state.ts';
-import { returnKindOf, returnOfDespatch } from '../../../domain/return-document.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import { returnOfDespatch } from '../../../domain/return-document.ts';
 import type { ReturnedQuantities } from '../../../domain/return-document.ts';
 import type { Connection, ServiceProblem } from '../../../domain/model/connection.ts';
 import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../../domain/model/queue.ts';
 import type { ServiceDocument } from '../../../domain/model/service-document.ts';
 import type { AppState } from '../../state/app.svelte.ts';
+import { taskTarget, tasksOffered } from '../../state/document-tasks.ts';
+import type { DocumentTask, TaskTarget } from '../../state/document-tasks.ts';
 
-/** What can be done with a document that the service has. */
-const documentTasks = ['change', 'replace', 'copy', 'return', 'delete'] as const;
-export type DocumentTask = (typeof documentTasks)[number];
 export type Opening = Exclude<DocumentTask, 'copy' | 'return'>;
-
-/** What the service must offer for a task. */
-export interface TaskTarget {
-  readonly kind: DocumentKind;
-  readonly action: DocumentAction;
-}
 
 /** What was sent of it from here, which serves where it cannot be read. */
 export interface SentCopy {
@@ -57,10 +49,12 @@ export class DocumentScreen {
     this.id = id;
   }
 
+  /** It was asked for, with the drafts there are of it, and answered. */
+  whole: Promise<unknown> = Promise.resolve();
+
   /** Reads it and follows its drafts; returns how to stop following. */
   start(): () => void {
-    void this.read();
-    void this.loadDrafts();
+    this.whole = Promise.all([this.read(), this.loadDrafts()]);
     return this.#host.api.on('draftsChanged', (event) => {
       if (this.#mayBeIts(event)) void this.loadDrafts();
     });
@@ -95,18 +89,12 @@ export class DocumentScreen {
 
   /** What the connection offers to do with it: by the specification, or assumed and switched on. */
   tasks(): readonly DocumentTask[] {
-    return documentTasks.filter((task) => {
-      const target = this.target(task);
-      return target !== null && isOffered(target.kind, target.action, this.connection.settings);
-    });
+    return tasksOffered(this.kind, this.document?.content ?? {}, this.connection.settings);
   }
 
   /** `null` where the document is none that the task can be done with. */
   target(task: DocumentTask): TaskTarget | null {
-    if (task === 'copy') return { kind: this.kind, action: 'create' };
-    if (task !== 'return') return { kind: this.kind, action: task };
-    const kind = this.document && returnKindOf(this.kind, this.document.content);
-    return kind && { kind, action: 'create' };
+    return taskTarget(this.kind, this.document?.content ?? {}, task);
   }
 
   /** A draft that changes, replaces or deletes it; `null` where none could be made, and then `draftProblem` says why. */

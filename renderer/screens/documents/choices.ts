@@ -1,0 +1,65 @@
+/** What the menu of the right button offers upon a document of the service's list. */
+import Copy from '@lucide/svelte/icons/copy';
+import FilePen from '@lucide/svelte/icons/file-pen-line';
+import FileText from '@lucide/svelte/icons/file-text';
+import PackageOpen from '@lucide/svelte/icons/package-open';
+import Pencil from '@lucide/svelte/icons/pencil';
+import Printer from '@lucide/svelte/icons/printer';
+import Trash2 from '@lucide/svelte/icons/trash-2';
+import { documents } from '../../../domain/documents/index.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { DocumentRow } from '../../../domain/model/service-document.ts';
+import type { ConnectionSettings } from '../../../domain/settings.ts';
+import { actionNamed, shortcutOf } from '../../actions/action.ts';
+import { documentListActions, documentRowActions } from '../../actions/lists.ts';
+import type { MenuChoice } from '../../components/menu-choice.ts';
+import { t } from '../../messages/index.svelte.ts';
+import { tasksOffered } from '../../state/document-tasks.ts';
+import type { DocumentTask } from '../../state/document-tasks.ts';
+
+const icons = { change: Pencil, replace: FilePen, copy: Copy, return: PackageOpen, delete: Trash2 };
+
+export interface RowWork {
+  readonly open: () => void;
+  readonly print: () => void;
+  readonly begin: (task: DocumentTask) => void;
+}
+
+/** A row whose identifier the list does not have can only be looked for in another way. */
+export function documentChoices(
+  kind: DocumentKind,
+  row: DocumentRow | null,
+  settings: Pick<ConnectionSettings, 'assumed'>,
+  { open, print, begin }: RowWork,
+): readonly MenuChoice[] {
+  if (row === null) return [];
+  const disabled = row.id === null;
+  const { typeField } = documents[kind];
+  const known = typeField === null || row.type === null ? {} : { [typeField]: row.type };
+  return [
+    {
+      id: 'open',
+      label: t('shell.shortcuts.open'),
+      icon: FileText,
+      disabled,
+      ...shortcutOf(actionNamed(documentRowActions, 'open')),
+      choose: open,
+    },
+    {
+      id: 'print',
+      label: t('print.open'),
+      icon: Printer,
+      disabled,
+      ...shortcutOf(actionNamed(documentListActions, 'print')),
+      choose: print,
+    },
+    ...tasksOffered(kind, known, settings).map((task, index): MenuChoice => ({
+      id: task,
+      label: t(`documents.action.${task}`),
+      icon: icons[task],
+      disabled,
+      apart: index === 0,
+      choose: () => begin(task),
+    })),
+  ];
+}

@@ -1,0 +1,35 @@
+/** What can be done with a document that the service has. */
+import { isOffered } from '../../domain/availability.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
+import type { DocumentAction, DocumentKind } from '../../domain/model/draft-state.ts';
+import { returnKindOf } from '../../domain/return-document.ts';
+import type { ConnectionSettings } from '../../domain/settings.ts';
+
+const documentTasks = ['change', 'replace', 'copy', 'return', 'delete'] as const;
+export type DocumentTask = (typeof documentTasks)[number];
+
+/** What the service must offer for a task. */
+export interface TaskTarget {
+  readonly kind: DocumentKind;
+  readonly action: DocumentAction;
+}
+
+/** `null` where the document is none that the task can be done with. `content`: as much of it as is known. */
+export function taskTarget(kind: DocumentKind, content: ValueRecord, task: DocumentTask): TaskTarget | null {
+  if (task === 'copy') return { kind, action: 'create' };
+  if (task !== 'return') return { kind, action: task };
+  const returned = returnKindOf(kind, content);
+  return returned && { kind: returned, action: 'create' };
+}
+
+/** What the connection offers to do with it: by the specification, or assumed and switched on. */
+export function tasksOffered(
+  kind: DocumentKind,
+  content: ValueRecord,
+  settings: Pick<ConnectionSettings, 'assumed'>,
+): readonly DocumentTask[] {
+  return documentTasks.filter((task) => {
+    const target = taskTarget(kind, content, task);
+    return target !== null && isOffered(target.kind, target.action, settings);
+  });
+}
