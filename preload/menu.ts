@@ -23,6 +23,15 @@ export const menuLayout = {
     'documents.print',
     'document.print',
     'drafts.handOver',
+    null,
+    'editor.export-xlsx',
+    'editor.export-csv',
+    'drafts.export-xlsx',
+    'drafts.export-csv',
+    'queue.export-xlsx',
+    'queue.export-csv',
+    'documents.export-xlsx',
+    'documents.export-csv',
   ],
   edit: [
     'editor.undo',
@@ -35,6 +44,8 @@ export const menuLayout = {
     'lines.copyToEnd',
     'editor.columns',
     null,
+    'editor.find',
+    'editor.replace',
     'drafts.search',
     'documents.search',
     'drafts.selectAll',
@@ -71,8 +82,10 @@ export const menuLayout = {
     'editor.nextProblem',
     'editor.previousProblem',
     'window.nextRefused',
+    'queue.refusals',
     'editor.panel',
     'view.panel',
+    'editor.warehouse',
     'documents.read',
     'document.read',
   ],
@@ -80,8 +93,8 @@ export const menuLayout = {
 } as const;
 
 /**
- * In the palette alone: the menu has a way to the first two of its own, which needs no page that works; and a page asks for a
- * file only where somebody pressed something within it.
+ * In the palette alone: the menu has a way to the first two of its own, which needs no page that works; a page asks for a
+ * file only where somebody pressed something within it; and looks and language have their buttons in every window.
  */
 const paletteAlone = [
   'window.backups',
@@ -89,8 +102,18 @@ const paletteAlone = [
   'window.importDrafts',
   'window.importDocuments',
   'editor.importLines',
+  'editor.takeLast',
   'drafts.saveView',
   'backups.make',
+  'window.theme-system',
+  'window.theme-light',
+  'window.theme-dark',
+  'window.density-compact',
+  'window.density-normal',
+  'window.density-touch',
+  'window.language-system',
+  'window.language-tr',
+  'window.language-en',
 ] as const;
 
 export type MenuName = keyof typeof menuLayout;

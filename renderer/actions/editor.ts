@@ -44,6 +44,8 @@ export interface EditorContext extends DocumentContext {
   readonly switchWarehouse: () => void;
   /** Asks which columns the lines have; false where the lines are not shown as a table. */
   readonly chooseColumns: () => boolean;
+  /** Whether something is offered there, which may still be looked for. */
+  readonly canTakeLast: boolean;
   /** Takes the last price or rate that is offered for the line; false where none is. */
   readonly takeLast: () => boolean;
   /** Whether the connection offers another document of the kind. */
@@ -180,7 +182,13 @@ export const editorActions: readonly Action<EditorContext>[] = [
       return hasWarehouseView;
     },
   },
-  { id: 'takeLast', label: 'editor.last.take', keys: ['Ctrl+L'], run: ({ takeLast }) => takeLast() },
+  {
+    id: 'takeLast',
+    label: 'editor.last.take',
+    keys: ['Ctrl+L'],
+    enabled: ({ canTakeLast }) => canTakeLast,
+    run: ({ takeLast }) => takeLast(),
+  },
   {
     id: 'newDocument',
     label: 'shell.shortcuts.another',

@@ -1,4 +1,6 @@
 /** What can be done in the lists: of drafts, of the queue, of the service's documents. */
+import { tableFormats } from '../../domain/model/table.ts';
+import type { TableFormat } from '../../domain/model/table.ts';
 import type { Action } from './action.ts';
 import { printKey } from './editor.ts';
 
@@ -57,7 +59,22 @@ export const nothingFoundActions: readonly Action<{ readonly clear: () => unknow
   },
 ];
 
-export interface DraftsContext {
+interface ExportContext {
+  readonly canExport: boolean;
+  readonly export: (format: TableFormat) => void;
+}
+
+/** Of what is listed, in each format. */
+const exportActions = (what: 'listTo' | 'refusalsTo'): readonly Action<ExportContext>[] =>
+  tableFormats.map((format) => ({
+    id: `export-${format}`,
+    label: `files.export.${what}.${format}`,
+    keys: [],
+    enabled: ({ canExport }) => canExport,
+    run: (context) => context.export(format),
+  }));
+
+export interface DraftsContext extends ExportContext {
   /** Whether the key goes into a text. */
   readonly typing: boolean;
   /** Whether there is a draft to do it to. */
@@ -123,6 +140,7 @@ export const draftsActions: readonly Action<DraftsContext>[] = [
     enabled: ({ isNarrowed }) => isNarrowed,
     run: ({ saveView }) => saveView(),
   },
+  ...exportActions('listTo'),
 ];
 
 export interface DraftRowsContext {
@@ -183,7 +201,7 @@ export const draftRowActions: readonly Action<DraftRowsContext>[] = [
   { id: 'bringBack', label: 'drafts.bringBack', keys: ['Ctrl+B'], run: ({ bringBack }) => bringBack() },
 ];
 
-interface QueueContext {
+interface QueueContext extends ExportContext {
   /** Whether a document is shown in the list's place. */
   readonly isReading: boolean;
   readonly toList: () => unknown;
@@ -227,6 +245,7 @@ export const queueActions: readonly Action<QueueContext>[] = [
     enabled: ({ hasTargets }) => hasTargets,
     run: ({ print }) => print(),
   },
+  ...exportActions('refusalsTo'),
 ];
 
 export interface QueueRowsContext extends RowsContext {
@@ -244,7 +263,7 @@ export const queueListActions: readonly Action<QueueRowsContext>[] = [
   ...queueRowActions,
 ];
 
-interface DocumentListContext {
+interface DocumentListContext extends ExportContext {
   readonly read: () => void;
   readonly search: () => void;
   /** Whether the keyboard is on a document that can be read. */
@@ -262,6 +281,7 @@ export const documentListActions: readonly Action<DocumentListContext>[] = [
     enabled: ({ hasTarget }) => hasTarget,
     run: ({ print }) => print(),
   },
+  ...exportActions('listTo'),
 ];
 
 export const documentRowActions: readonly Action<{ readonly open: () => void }>[] = [

@@ -1,10 +1,19 @@
 /** What can be done on every screen. */
 import { documentKinds } from '../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
+import type { Preferences } from '../../domain/settings.ts';
 import type { Action } from './action.ts';
 
 /** The screens in the order of the navigation: Ctrl+1, Ctrl+2, … */
 export const screens = ['drafts', 'sync', 'documents', 'connection', 'backups'] as const;
+
+/** What a person chooses for this window, in the order in which it is offered. */
+export const choices = {
+  theme: ['system', 'light', 'dark'],
+  density: ['compact', 'normal', 'touch'],
+  language: ['system', 'tr', 'en'],
+} as const satisfies { readonly [P in keyof Preferences]?: readonly Preferences[P][] };
+type Chosen = keyof typeof choices;
 
 export interface WindowContext {
   /** Whether the key goes into a text. */
@@ -26,6 +35,10 @@ export interface WindowContext {
   /** Opens the next document that the service refused, at its first error. */
   readonly nextRefused: () => void;
   readonly showPalette: () => void;
+  readonly preferences: Pick<Preferences, Chosen>;
+  /** Whether the machine's policy has the language for all. */
+  readonly isLanguageLocked: boolean;
+  readonly prefer: (change: Partial<Preferences>) => void;
   /** Takes back what the newest message offers to take back; false where none does. */
   readonly undo: () => boolean;
 }
@@ -33,6 +46,20 @@ export interface WindowContext {
 export const nextRefusedKey = 'Ctrl+F8';
 
 export const guideKey = 'Ctrl+6';
+
+/** Each of them that does not hold already. */
+const choose = <C extends Chosen>(
+  what: C,
+  label: (one: (typeof choices)[C][number]) => Action<WindowContext>['label'],
+  isOpen: (context: WindowContext) => boolean = () => true,
+): readonly Action<WindowContext>[] =>
+  choices[what].map((one: (typeof choices)[C][number]) => ({
+    id: `${what}-${one}`,
+    label: label(one),
+    keys: [],
+    enabled: (context) => isOpen(context) && context.preferences[what] !== one,
+    run: ({ prefer }) => prefer({ [what]: one }),
+  }));
 
 export const windowActions: readonly Action<WindowContext>[] = [
   ...screens.map((screen, index): Action<WindowContext> => ({
@@ -94,6 +121,13 @@ export const windowActions: readonly Action<WindowContext>[] = [
     enabled: ({ hasConnection }) => hasConnection,
     run: ({ askForEmptyTable }) => askForEmptyTable(),
   },
+  ...choose('theme', (one) => `shell.choose.theme.${one}`),
+  ...choose('density', (one) => `shell.density.${one}`),
+  ...choose(
+    'language',
+    (one) => `shell.choose.language.${one}`,
+    ({ isLanguageLocked }) => !isLanguageLocked,
+  ),
   { id: 'about', label: 'shell.about', keys: [], run: ({ go }) => go('about') },
   ...documentKinds.map((kind): Action<WindowContext> => ({
     id: `new-${kind}`,

@@ -10,7 +10,7 @@ import type { AppState } from '../state/app.svelte.ts';
 import { customerText, titleText } from '../state/draft-text.ts';
 import { beginDraft } from '../state/new-draft.ts';
 
-export const paletteGroups = ['actions', 'views', 'drafts', 'customers', 'products'] as const;
+export const paletteGroups = ['actions', 'views', 'drafts', 'customers', 'products', 'productDrafts'] as const;
 
 export interface Found {
   readonly id: string;
@@ -125,12 +125,20 @@ export class PaletteSearch {
     return rows.map((row) => () => entry('customers', row, () => void beginDraft(this.#app, kind, row)));
   }
 
-  /** Chosen for a line of the document that is open. */
+  /** Chosen for a line of the document that is open; elsewhere the drafts that have it in a line. */
   async #products({ id }: Connection, query: string): Promise<readonly (() => Found)[]> {
     const { takeProduct } = this.#app.available;
-    if (takeProduct === null) return [];
     const rows = await this.#lookUp(id, 'products', query);
-    return rows.map((row) => () => entry('products', row, () => takeProduct(row)));
+    const find = (row: LookupRow): void => {
+      void this.#app.drafts.showSearch(row.code);
+      this.#app.go({ screen: 'drafts' });
+    };
+    return rows.map(
+      (row) => () =>
+        takeProduct === null
+          ? entry('productDrafts', row, () => find(row))
+          : entry('products', row, () => takeProduct(row)),
+    );
   }
 
   async #lookUp(connectionId: string, kind: 'customers' | 'products', query: string): Promise<readonly LookupRow[]> {
@@ -140,7 +148,7 @@ export class PaletteSearch {
   }
 }
 
-function entry(group: 'customers' | 'products', row: LookupRow, choose: () => void): Found {
+function entry(group: 'customers' | 'products' | 'productDrafts', row: LookupRow, choose: () => void): Found {
   return {
     id: `${group}.${row.code}`,
     group,

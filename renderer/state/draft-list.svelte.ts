@@ -161,6 +161,12 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     await this.#begin(listStateOf(view, language()), key);
   }
 
+  /** What a text finds among all drafts. */
+  async showSearch(search: string): Promise<void> {
+    this.#connectionId = this.#app.connection?.id ?? null;
+    await this.#begin({ ...unfiltered, search }, null);
+  }
+
   async #begin(state: Partial<ListState>, viewKey: string | null): Promise<void> {
     Object.assign(this, state);
     this.viewKey = viewKey;

@@ -199,4 +199,4 @@ const hasKeyboard = (grid: Locator): Promise<boolean> =>
   grid.evaluate((element) => element.contains(document.activeElement));
 const menu = ({ page }: Desk): Locator => page.getByRole('menu');
 const choice = (desk: Desk, ...text: Parameters<Desk['t']>): Locator =>
-  menu(desk).getByRole('menuitem', { name: new RegExp(`^${RegExp.escape(desk.t(...text))}`) });
+  menu(desk).getByRole('menuitem', { name: new RegExp(`^${desk.t(...text).replace(/[().]/g, String.raw`\$&`)}`) });

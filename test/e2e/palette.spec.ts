@@ -124,3 +124,53 @@ for (const language of ['tr', 'en'] as const) {
     await expect(desk.heading('sync.title')).toBeVisible();
   });
 }
+
+test('the palette has what the screens do, the looks of the window, and the drafts that hold a product', async ({
+  launch,
+  service,
+}) => {
+  const { desk, fingers } = await begin(await launch(), service, 'en');
+  const { page } = desk;
+  const { line, unitOf } = await goodsOf(desk, ['P00001', 'P00008']);
+  const kind = 'salesReturnInvoice';
+  await draft(desk, kind, content(kind, [line('P00008')], { InvoiceNumber: 'WITH-IT' }));
+  const other = await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber: 'WITHOUT' }));
+  const html = page.locator('html');
+
+  await test.step('looks', async () => {
+    await fingers.press('{Ctrl+k}dark{Enter}');
+    await expect(html).toHaveAttribute('data-theme', 'dark');
+    await fingers.press('{Ctrl+k}touch{Enter}');
+    await expect(html).toHaveAttribute('data-density', 'touch');
+    // What holds already is not offered.
+    await fingers.press('{Ctrl+k}dark');
+    await expect(palette(desk).getByRole('option')).toHaveCount(0);
+    await fingers.press('{Escape}{Ctrl+k}language t{Enter}');
+    await expect(html).toHaveAttribute('lang', 'tr');
+    await fingers.press('{Ctrl+k}dil engl{Enter}');
+    await expect(html).toHaveAttribute('lang', 'en');
+    await fingers.press('{Ctrl+k}normal{Enter}{Ctrl+k}light{Enter}');
+    await expect(html).toHaveAttribute('data-theme', 'light');
+  });
+  await test.step('the drafts with a product, where no document is open', async () => {
+    await desk.sync.go();
+    // The one document that has it stands first.
+    await fingers.press('{Ctrl+k}P00008{Down}{Enter}');
+    await expect(desk.drafts.row('WITH-IT')).toBeVisible();
+    await expect(desk.drafts.row('WITHOUT')).toHaveCount(0);
+    await expect(page.getByRole('searchbox')).toHaveValue('P00008');
+  });
+  await test.step('what the lines and the queue do', async () => {
+    await fingers.press(`{Ctrl+k}WITHOUT{Enter}`);
+    await expect.poll(async () => (await shownDraft(desk)).id).toBe(other);
+    await fingers.press('{Ctrl+k}replace in{Enter}');
+    await expect(page.locator('[data-region="find"]')).toBeVisible();
+    const id = await draft(desk, kind, content(kind, [line('P99999', { UnitCode: unitOf('P00001') })]));
+    await desk.call('queueDrafts', { ids: [id] });
+    await desk.sync.go();
+    await desk.sync.submitAll();
+    await desk.sync.expectCount('attention', 1);
+    await fingers.press('{Ctrl+k}by error{Enter}');
+    await expect(page.getByRole('dialog', { name: desk.t('sync.refused.title') })).toContainText('P99999');
+  });
+});

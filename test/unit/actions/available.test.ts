@@ -53,7 +53,11 @@ const context = {
 describe('what can be done now', () => {
   it('is what is shown tells, for as long as it is shown, what is nearest first', () => {
     const available = new AvailableActions();
-    const leaveFrame = available.offer('window', windowActions, () => ({ canCreate: () => true }) as never);
+    const leaveFrame = available.offer(
+      'window',
+      windowActions,
+      () => ({ canCreate: () => true, preferences: {} }) as never,
+    );
     const leave = available.offer('drafts', draftsActions, () => ({ ...context, hasTargets: true }) as never);
     const ids = available.commands.map(({ id }) => id);
     expect(ids.indexOf('drafts.search')).toBeLessThan(ids.indexOf('window.drafts'));
@@ -69,8 +73,8 @@ describe('what can be done now', () => {
   it('is done by its name, but not where it cannot be done now', () => {
     const available = new AvailableActions();
     const queue = vi.fn();
-    const none = { typing: false, isInService: false, hasTargets: false, isNarrowed: false };
-    const drafts = { ...context, ...none, queue, print: queue, handOver: queue, saveView: queue };
+    const none = { typing: false, isInService: false, hasTargets: false, isNarrowed: false, canExport: false };
+    const drafts = { ...context, ...none, queue, print: queue, handOver: queue, saveView: queue, export: queue };
     available.offer('drafts', draftsActions, () => drafts);
     const isEnabled = () => available.commands.find(({ id }) => id === 'drafts.queue')?.enabled;
     expect([isEnabled(), available.run('drafts.queue')]).toEqual([false, false]);
