@@ -184,7 +184,8 @@ export const editorActions: readonly Action<EditorContext>[] = [
   },
   {
     id: 'takeLast',
-    label: 'editor.last.take',
+    label: 'editor.last.takeOffered',
+    help: 'editor.last.take',
     keys: ['Ctrl+L'],
     enabled: ({ canTakeLast }) => canTakeLast,
     run: ({ takeLast }) => takeLast(),

@@ -116,6 +116,7 @@ export const editor = {
   'last.price': 'Last price for this customer: {value} {currency}{when}',
   'last.rate': 'Rate of {currency} last used today: {value}',
   'last.warehouse': 'Last warehouse for this customer: {value}{when}',
+  'last.takeOffered': 'Take what is offered',
   'last.take':
     'Take what is offered: the last price, warehouse or today’s rate in a line, the customer’s last document in an empty one',
   'lastDocument.offer':

@@ -114,6 +114,7 @@ export const editor = {
   'last.price': 'Bu müşterideki son fiyat: {value} {currency}{when}',
   'last.rate': 'Bugün son kullanılan {currency} kuru: {value}',
   'last.warehouse': 'Bu müşterideki son depo: {value}{when}',
+  'last.takeOffered': 'Önerileni al',
   'last.take': 'Önerileni al: satırda son fiyat, depo ya da bugünkü kur, boş belgede müşterinin son belgesi',
   'lastDocument.offer': 'Bu müşterinin son belgesi: {document}, {count} satır; fiyatlar {date} tarihli.',
   'lastDocument.unsent': 'henüz gönderilmedi',
