@@ -21,6 +21,8 @@ export interface Raced {
   readonly keys: number;
   /** Keys that carry the person's own data; the others say nothing. */
   readonly own: number;
+  /** Milliseconds from the first key of each document until the next one is open, fingers and scanner included. */
+  readonly time: number;
   readonly wrong: readonly string[];
 }
 
@@ -29,8 +31,10 @@ export async function race(seat: Seat, way: Way, intents: readonly Intent[]): Pr
   seat.keyboard.pace = pace;
   const from = seat.keyboard.pressed;
   const wrong: string[] = [];
+  let time = 0;
   for (const [at, intent] of intents.entries()) {
     const id = await seat.openDraft();
+    const began = performance.now();
     for (const key of keysOf(way, intent)) await (typeof key === 'string' ? seat.keyboard.press(key) : scan(seat, key));
     await seat.keyboard.idle();
     const isNextOpen = await seat.page
@@ -38,6 +42,7 @@ export async function race(seat: Seat, way: Way, intents: readonly Intent[]): Pr
       .waitFor({ timeout: patience })
       .then(() => true)
       .catch(() => false);
+    time += performance.now() - began;
     if (!(await seat.calm())) wrong.push(`document ${at + 1} is never saved`);
     const difference = differenceOf(intent, id === null ? null : seat.draft(id));
     if (difference !== null) wrong.push(`document ${at + 1}: ${difference}`);
@@ -47,7 +52,7 @@ export async function race(seat: Seat, way: Way, intents: readonly Intent[]): Pr
   }
   const keys = seat.keyboard.pressed - from;
   const own = intents.reduce((sum, intent) => sum + ownKeys(way, intent), 0);
-  return { way: way.name, documents: intents.length, keys, own, wrong };
+  return { way: way.name, documents: intents.length, keys, own, time, wrong };
 }
 
 async function scan({ keyboard }: Seat, { scan: code }: Scan): Promise<void> {

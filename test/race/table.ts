@@ -1,15 +1,15 @@
 import type { Raced } from './play.ts';
 
-const heads = ['way', 'documents', 'keys a document', 'own data', 'say nothing', 'documents wrong'];
+const heads = ['way', 'documents', 'keys a document', 'own data', 'say nothing', 'seconds a document', 'documents wrong'];
 
-/** In Markdown: keys of a document on average, those that carry what the person wants to say, and the others. */
+/** In Markdown: keys of a document on average, those that carry what the person wants to say, the others, and how long it takes. */
 export function table(raced: readonly Raced[]): string {
-  const rows = raced.map(({ way, documents, keys, own, wrong }) => [
+  const rows = raced.map(({ way, documents, keys, own, time, wrong }) => [
     way,
     String(documents),
-    ...[keys, own, keys - own].map((count) => (count / documents).toFixed(1)),
+    ...[keys, own, keys - own, time / 1000].map((count) => (count / documents).toFixed(1)),
     String(wrong.length),
   ]);
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(heads), '| --- | ---: | ---: | ---: | ---: | ---: |', ...rows.map(line)].join('\n');
+  return [line(heads), '| --- | ---: | ---: | ---: | ---: | ---: | ---: |', ...rows.map(line)].join('\n');
 }
