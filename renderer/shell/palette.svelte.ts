@@ -9,6 +9,7 @@ import { t } from '../messages/index.svelte.ts';
 import type { AppState } from '../state/app.svelte.ts';
 import { customerText, titleText } from '../state/draft-text.ts';
 import { beginDraft } from '../state/new-draft.ts';
+import { openDraft } from '../state/open-draft.ts';
 
 export const paletteGroups = ['actions', 'views', 'drafts', 'customers', 'products', 'productDrafts'] as const;
 
@@ -113,7 +114,7 @@ export class PaletteSearch {
       group: 'drafts',
       text: `${t(`shell.kind.${row.kind}`)} · ${titleText(row)}`,
       detail: `${customerText(row)} · ${t(`shell.state.${row.state}`)}`,
-      choose: () => this.#app.go({ screen: 'editor', id: row.id }),
+      choose: () => void openDraft(this.#app, row),
     }));
   }
 

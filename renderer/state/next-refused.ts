@@ -1,9 +1,8 @@
 /** From one refused document of the queue to the next: in the queue's order, and round it. */
 import type { QueueItem } from '../../domain/model/queue.ts';
-import type { Place } from '../../domain/model/place.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
-import { firstFocus } from './error-place.ts';
+import { firstErrorOf } from './open-draft.ts';
 
 type Standing = Pick<QueueItem, 'id' | 'state' | 'position'>;
 
@@ -48,9 +47,4 @@ export async function openNextRefused(app: AppState): Promise<'opened' | 'none' 
   if (from === null) app.go(target);
   else app.goOn(target);
   return 'opened';
-}
-
-async function firstErrorOf({ api }: AppState, id: string): Promise<Place | null> {
-  const [rejection, draft] = await Promise.all([api.getRejection({ draftId: id }), api.getDraft({ id })]);
-  return firstFocus(rejection?.errors ?? [], draft?.content ?? null);
 }

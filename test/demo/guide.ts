@@ -17,7 +17,7 @@ import { closedWarehouse, warehouse } from './warehouses.ts';
 /** What a page speaks of is seen whole, with little around it. */
 const sizes = {
   plain: { width: 1160, height: 640 },
-  low: { width: 1160, height: 440 },
+  low: { width: 1160, height: 500 },
   wide: { width: 1366, height: 960 },
   wideAndLow: { width: 1366, height: 600 },
 };

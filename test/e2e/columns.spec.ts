@@ -32,6 +32,58 @@ async function widthOf(desk: Desk, name: FieldName): Promise<number> {
   return (await (await desk.editor.cell(1, name)).boundingBox())?.width ?? 0;
 }
 
+test('a heading is dragged to another place, where its column stays; a press, Escape and the first one move nothing', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  const { page } = desk;
+  const { line } = await goodsOf(desk, ['P00003']);
+  await draft(desk, kind, content(kind, [line('P00003')]));
+  await openFirst(desk);
+  const before = await desk.editor.columns();
+  const [code, name, quantity, unit] = ['ProductCode', 'ProductName', 'Quantity', 'UnitCode'] as const;
+  expect(before.slice(0, 4)).toEqual([code, name, quantity, unit]);
+  const heading = (of: FieldName): Locator =>
+    desk.editor.grid.locator(`[role="columnheader"][title="${desk.editor.label(of)}"]`);
+  const at = async (of: FieldName, share: number): Promise<{ x: number; y: number }> => {
+    const box = await heading(of).boundingBox();
+    if (!box) throw new Error(`${of} has no heading.`);
+    return { x: box.x + box.width * share, y: box.y + box.height / 2 };
+  };
+  const drag = async (from: FieldName, to: FieldName, share: number): Promise<void> => {
+    const [start, end] = [await at(from, 0.4), await at(to, share)];
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    await page.mouse.move((start.x + end.x) / 2, end.y, { steps: 3 });
+    await page.mouse.move(end.x, end.y, { steps: 3 });
+  };
+
+  await drag(unit, name, 0.2);
+  await expect(desk.editor.grid.locator('[data-drop]')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(desk.editor.grid.locator('[data-drop]')).toHaveCount(0);
+  await page.mouse.up();
+  await heading(quantity).click();
+  await drag(code, unit, 0.8);
+  await page.mouse.up();
+  expect(await desk.editor.columns()).toEqual(before);
+
+  await drag(unit, name, 0.2);
+  await page.mouse.up();
+  await expect.poll(() => desk.editor.columns()).toEqual([code, unit, name, quantity, ...before.slice(4)]);
+  // Nothing stands before the first one; the last place is behind them all.
+  await page.setViewportSize({ width: 2400, height: 800 });
+  await drag(unit, code, 0.1);
+  await page.mouse.up();
+  const last = before.at(-1) ?? name;
+  await drag(unit, last, 0.9);
+  await page.mouse.up();
+  await expect.poll(async () => (await desk.editor.columns()).at(-1)).toBe(unit);
+  await openFirst(desk);
+  await expect.poll(async () => (await desk.editor.columns()).at(-1)).toBe(unit);
+});
+
 for (const language of ['tr', 'en'] as const) {
   test(`columns are hidden and ordered by keys that wait for nothing, and stay so after a restart (${language})`, async ({
     launch,

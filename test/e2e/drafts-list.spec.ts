@@ -21,8 +21,12 @@ test('deleted drafts are listed apart and brought back, and what is selected is 
   };
   await rows('IAD-1', 'IAD-2', 'IAD-3');
 
+  // What can be done with drafts stands there once some are selected.
+  const queueing = desk.page.getByRole('button', { name: new RegExp(`^${desk.t('drafts.queue')}`) });
+  await expect(queueing).toHaveCount(0);
   await desk.drafts.grid.focus();
   await fingers.press('{Ctrl+a}');
+  await expect(queueing).toBeVisible();
   // Three of 2 × 10.50 at 20 %.
   await expect(desk.page.getByRole('status').filter({ hasText: '75.60 TRY' })).toBeVisible();
   await fingers.press('{Delete}');

@@ -94,6 +94,21 @@ test('going through the refused documents passes over none, and leads back to th
   await expect(desk.sync.rows('rejected').nth(1)).toHaveAttribute('aria-current', 'true');
 });
 
+test('a refused document that is opened from the drafts stands at its error, typed without waiting', async ({
+  launch,
+  service,
+}) => {
+  const { desk, ids } = await refused(await launch(), service, 1);
+  const [id = ''] = ids;
+  const fingers = new Fingers(desk.page);
+  await desk.drafts.go();
+  await expect(desk.drafts.rows).toHaveCount(1);
+  await fingers.press('{Enter}8{Enter}');
+  await expect
+    .poll(async () => linesOf((await desk.call('getDraft', { id }))?.content ?? {}).map((line) => line['ProductCode']))
+    .toEqual(['P00001', 'P00008']);
+});
+
 test('what eight documents were refused for is corrected in all of them at once, looked at before, and taken back in one step', async ({
   launch,
   service,

@@ -1,3 +1,4 @@
+import { formatDate } from '../../domain/dates.ts';
 import type { Value } from '../../domain/fields.ts';
 import type { Service } from '../service/types.ts';
 import { begun, savedContent, savedLines } from './support/begun.ts';
@@ -98,6 +99,12 @@ test('a label of GS1 brings its lot and its day; a number that is not valid, or 
     { LotNo: 'A1', Quantity: '2', UnitCode: 'C62', ExpiryDate: '2027-09-30' },
     { LotNo: 'B2', Quantity: '1', UnitCode: 'C62', ExpiryDate: '2027-09-30' },
   ]);
+
+  await scan(desk, `]C1010${withLots.barcode}1126093010A1`, 'Enter');
+  const told = desk.t('editor.scan.notKept.production', { day: formatDate('2026-09-30', desk.language) });
+  await expect(page.getByRole('status').filter({ hasText: told })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await counted(desk, [withLots.code, '3']);
 
   for (const [text, said] of [
     [

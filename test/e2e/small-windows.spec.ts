@@ -50,6 +50,29 @@ test('what the keyboard is on stays in sight when the window is zoomed, with its
   await expect(editor.box('DocumentNumber')).toBeInViewport({ ratio: 1 });
 });
 
+test('in a low window a row of the header is seen whole, and no label of the next is cut through', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  await aDraft(desk);
+  await openFirst(desk);
+  for (const density of ['compact', 'normal', 'touch'] as const) {
+    await desk.call('setPreferences', { change: { density } });
+    await expect(desk.page.locator('html')).toHaveAttribute('data-density', density);
+    await desk.page.setViewportSize({ width: 1160, height: 440 });
+    const form = desk.page.locator('.form');
+    await expect(desk.editor.box('CustomerCode')).toBeInViewport({ ratio: 1 });
+    const { y = 0, height = 0 } = (await form.boundingBox()) ?? {};
+    const labels = await form.locator('label').all();
+    expect(labels.length).toBeGreaterThan(4);
+    for (const label of labels) {
+      const box = await label.boundingBox();
+      if (box !== null) expect(box.y >= y + height || box.y + box.height <= y + height).toBe(true);
+    }
+  }
+});
+
 test('find and replace is whole at 200 %, and the buttons of a dialog and of a scanned line stay together', async ({
   launch,
   service,

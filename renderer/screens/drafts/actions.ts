@@ -1,3 +1,4 @@
+import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { TableFormat } from '../../../domain/model/table.ts';
 import { t } from '../../messages/index.svelte.ts';
@@ -9,6 +10,7 @@ import { askForApproval } from '../../state/approvals.svelte.ts';
 import { askForReview } from '../../state/reviews.svelte.ts';
 import { handOver } from '../../state/handover.svelte.ts';
 import { bufferedKeys } from '../../state/buffered-keys.ts';
+import { openDraft } from '../../state/open-draft.ts';
 import { beginDraft } from '../../state/new-draft.ts';
 import { saveAsTemplate } from '../../state/templates.svelte.ts';
 import { canPrint, previewDocuments } from '../../state/printing.svelte.ts';
@@ -30,8 +32,8 @@ export class DraftActions {
     await beginDraft(this.#app, kind);
   }
 
-  open(id: string): void {
-    this.#app.go({ screen: 'editor', id });
+  async open(draft: Pick<DraftSummary, 'id' | 'state'>): Promise<void> {
+    await openDraft(this.#app, draft);
   }
 
   /** The one draft an action works on, where the service has it as a document of its own. */
@@ -59,7 +61,7 @@ export class DraftActions {
     await bufferedKeys.during(async () => {
       const draft = await this.#app.orToast(() => this.#app.api.duplicateDraft({ id }));
       if (!draft) return false;
-      this.open(draft.id);
+      this.#app.go({ screen: 'editor', id: draft.id });
       this.#app.toasts.show(() => t('drafts.duplicated'));
       return true;
     });

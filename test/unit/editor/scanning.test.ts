@@ -139,6 +139,14 @@ describe('a scan anywhere', () => {
       ],
     ]);
     expect(desk.editor.scans.last).toMatchObject({ lot: 'A1', quantity: '3' });
+    expect(desk.editor.scans.last).not.toHaveProperty('notKept');
+  });
+
+  it('tells of the dates of a label that no field takes', async () => {
+    const desk = open();
+    await desk.editor.scanning.take(`${label('01', gtin)}11260930152701011727093010A1`, true);
+    expect(lots(desk)).toEqual([[['A1', '1', 'C62', '2027-09-30']]]);
+    expect(desk.editor.scans.last?.notKept).toEqual({ production: '2026-09-30', bestBefore: '2027-01-01' });
   });
 
   it('takes no expiry date where goods go out, and no lot where the table of stock types leaves it empty', async () => {
@@ -146,6 +154,7 @@ describe('a scan anywhere', () => {
     desk.editor.document.changeHeader((header) => ({ ...header, DespatchType: '-2' }));
     await desk.editor.scanning.take(`${label('01', gtin)}1727093010A1`, true);
     expect(lots(desk)).toEqual([[['A1', '1', 'C62', undefined]]]);
+    expect(desk.editor.scans.last?.notKept).toEqual({ expiry: '2027-09-30' });
     await desk.editor.scanning.take(`${label('01', '00000096385074')}10A1`, true);
     expect(desk.editor.document.lines[1]).toMatchObject({ ProductCode: 'PLAIN', Quantity: '1' });
     expect(lots(desk)[1]).toEqual([]);

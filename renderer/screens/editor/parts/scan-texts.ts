@@ -1,4 +1,5 @@
 /** What the last scan did, or why it did nothing, in words. */
+import { formatDate } from '../../../../domain/dates.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { formatDecimal } from '../../../../domain/numbers.ts';
 import { textOf } from '../../../../domain/value.ts';
@@ -6,13 +7,15 @@ import { language, t } from '../../../messages/index.svelte.ts';
 import { inMainUnit } from '../state/content/tracking.ts';
 import type { MissingTracking } from '../state/content/tracking.ts';
 import type { Editor } from '../state/editor.svelte.ts';
-import type { Scan, ScanTrouble } from '../state/grid/scans.svelte.ts';
+import type { DatesNotKept, Scan, ScanTrouble } from '../state/grid/scans.svelte.ts';
 
-/** The lot and the serial number that a label had. */
-export function detailTexts({ lot, serial }: Scan): readonly string[] {
+/** The lot and the serial number that a label had, and its dates that are not sent. */
+export function detailTexts({ lot, serial, notKept = {} }: Scan): readonly string[] {
+  const dates = Object.entries(notKept) as readonly (readonly [keyof DatesNotKept, string])[];
   return [
     ...(lot === undefined ? [] : [t('editor.scan.lot', { lot })]),
     ...(serial === undefined ? [] : [t('editor.scan.serial', { serial })]),
+    ...dates.map(([which, day]) => t(`editor.scan.notKept.${which}`, { day: formatDate(day, language()) })),
   ];
 }
 

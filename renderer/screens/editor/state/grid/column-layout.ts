@@ -46,6 +46,20 @@ export function moved(placed: readonly PlacedColumn[], name: string, by: 1 | -1)
   return placed.with(at, other).with(at + by, one);
 }
 
+/** One column put before another one, behind the last one that is shown where `before` is null; the one that stands first stays. */
+export function placedBefore(
+  placed: readonly PlacedColumn[],
+  name: string,
+  before: string | null,
+): readonly PlacedColumn[] {
+  const one = placed.find(({ column }) => column.name === name);
+  if (!one || isLeading(one.column) || name === before) return placed;
+  const others = placed.filter((other) => other !== one);
+  const found = before === null ? -1 : others.findIndex(({ column }) => column.name === before);
+  const at = found < 0 ? others.findLastIndex(({ shown }) => shown) + 1 : found;
+  return others.toSpliced(Math.max(1, at), 0, one);
+}
+
 /** A width that a column can have, nearest to the one that is wanted. */
 export function fitted(column: Column, width: number): number {
   const most = isLeading(column) ? mostLeadingWidth : lineColumnWidth.max;

@@ -9,7 +9,7 @@
  */
 import { lineColumnWidth } from '../../../../../domain/settings.ts';
 import type { LineColumn } from '../../../../../domain/settings.ts';
-import { fitted, moved, placedColumns } from './column-layout.ts';
+import { fitted, moved, placedBefore, placedColumns } from './column-layout.ts';
 import type { KeptColumn, PlacedColumn } from './column-layout.ts';
 import type { Column } from './columns.ts';
 
@@ -114,6 +114,11 @@ export class GridColumns {
 
   move(name: string, by: 1 | -1): void {
     this.#put(moved(this.placed, name, by));
+  }
+
+  /** Before another column; `null`: behind the last. */
+  place(name: string, before: string | null): void {
+    this.#put(placedBefore(this.placed, name, before));
   }
 
   /** A column's width while its edge is dragged; {@link endDrag} keeps it. */

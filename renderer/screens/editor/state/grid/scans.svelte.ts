@@ -37,7 +37,10 @@ export interface Scan {
   /** As the label says. */
   readonly lot?: string | undefined;
   readonly serial?: string | undefined;
+  /** What the label says and no field of the line takes, `YYYY-MM-DD`. */
+  readonly notKept?: DatesNotKept;
 }
+export type DatesNotKept = Readonly<Partial<Record<'production' | 'bestBefore' | 'expiry', string>>>;
 
 /** Why the last scan changed nothing. */
 export type ScanTrouble =
@@ -94,12 +97,12 @@ export class Scans {
   }
 
   /** A scan made a line what it is now. `code`: null where it only added to one that may not be a scan's. */
-  keep(key: string, code: string | null, { lot, serial }: Pick<Scan, 'lot' | 'serial'>): void {
+  keep(key: string, code: string | null, detail: Pick<Scan, 'lot' | 'serial' | 'notKept'>): void {
     const line = this.#document.line(key);
     const read = code ?? this.#begun.get(key)?.code;
     if (!line) return;
     if (read !== undefined) this.#begun.set(key, { line, code: read });
-    this.#tell({ key, code: textOf(line.ProductCode), quantity: textOf(line.Quantity), lot, serial });
+    this.#tell({ key, code: textOf(line.ProductCode), quantity: textOf(line.Quantity), ...detail });
   }
 
   refuse(trouble: ScanTrouble): void {

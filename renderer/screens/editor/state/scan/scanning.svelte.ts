@@ -18,7 +18,7 @@ import { missingTracking } from '../content/tracking.ts';
 import type { MissingTracking } from '../content/tracking.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
 import { newKey } from '../content/places.ts';
-import type { Scans, ScanTrouble } from '../grid/scans.svelte.ts';
+import type { DatesNotKept, Scan, Scans, ScanTrouble } from '../grid/scans.svelte.ts';
 import { chosenEntry } from '../lookup/entry-match.ts';
 import { wholeRow } from '../lookup/lookup-options.ts';
 import type { LookupOption } from '../lookup/lookup-options.ts';
@@ -240,12 +240,23 @@ export class Scanning {
     return detailed;
   }
 
-  /** What of a label its line has now: a lot that is not wanted there is left out. */
-  #stored(key: string, { lot, serial }: ScannedItem): Pick<ScannedItem, 'lot' | 'serial'> {
+  /**
+   * What of a label its line has now: a lot that is not wanted there is left out. Of its dates a lot takes the expiry of goods that
+   * come in (§2.4); who scanned is told of the others.
+   */
+  #stored(key: string, item: ScannedItem): Pick<Scan, 'lot' | 'serial' | 'notKept'> {
+    const { lot, serial, production, bestBefore, expiry } = item;
     const line = this.#options.document.line(key);
-    const hasLot = itemsOf(line?.Lots).some((one) => one.LotNo === lot);
+    const kept = itemsOf(line?.Lots).filter((one) => lot !== undefined && one.LotNo === lot);
+    const isExpiryKept = kept.some((one) => textOf(one.ExpiryDate).slice(0, 10) === expiry);
+    const dates = { production, bestBefore, expiry: isExpiryKept ? undefined : expiry };
+    const notKept = Object.fromEntries(Object.entries(dates).filter(([, day]) => day !== undefined)) as DatesNotKept;
     const hasSerial = serial !== undefined && textsOf(line?.SerialNumbers).includes(serial);
-    return { ...(lot !== undefined && hasLot ? { lot } : {}), ...(hasSerial ? { serial } : {}) };
+    return {
+      ...(kept.length > 0 ? { lot } : {}),
+      ...(hasSerial ? { serial } : {}),
+      ...(Object.keys(notKept).length > 0 ? { notKept } : {}),
+    };
   }
 
   #lineWithSerial(product: string, serial: string | undefined): number {

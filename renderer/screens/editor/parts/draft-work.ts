@@ -1,0 +1,184 @@
+/** What is done with the document that is open, as a whole: each says what came of it, and where the keyboard is afterwards. */
+import type { Draft } from '../../../../domain/model/draft.ts';
+import type { TableFormat } from '../../../../domain/model/table.ts';
+import { t } from '../../../messages/index.svelte.ts';
+import type { AppState } from '../../../state/app.svelte.ts';
+import { askForApproval } from '../../../state/approvals.svelte.ts';
+import { bufferedKeys } from '../../../state/buffered-keys.ts';
+import { numberText } from '../../../state/draft-text.ts';
+import { exportTable } from '../../../state/export-table.ts';
+import { isToBeAsked } from '../../../state/handed-over.svelte.ts';
+import { openNextRefused } from '../../../state/next-refused.ts';
+import { previewDocuments } from '../../../state/printing.svelte.ts';
+import { askForReview } from '../../../state/reviews.svelte.ts';
+import { saveAsTemplate } from '../../../state/templates.svelte.ts';
+import { toSync } from '../../../state/to-sync.ts';
+import type { Editor } from '../state/editor.svelte.ts';
+import { lineColumns } from '../state/line-table.ts';
+
+export class DraftWork {
+  readonly #app: AppState;
+  readonly #editor: Editor;
+
+  constructor(app: AppState, editor: Editor) {
+    this.#app = app;
+    this.#editor = editor;
+  }
+
+  /**
+   * What the service has already is sent only once a person has seen what changes, what was handed over once one says so; with
+   * errors it is not sent at all.
+   */
+  async #seen(then: 'queue' | 'submit'): Promise<boolean> {
+    const { operation } = this.#editor.summary;
+    if (this.#editor.queued || (operation === 'create' && !isToBeAsked(this.#editor.summary))) return true;
+    await this.#editor.flush();
+    const isWrong = this.#editor.problems.all.some(
+      ({ severity, source }) => severity === 'error' && source === 'rampa',
+    );
+    return (
+      isWrong ||
+      this.#editor.autosave.dirty ||
+      (await askForReview(this.#app, [this.#editor.id], then, () => this.#editor.summary))
+    );
+  }
+
+  async queue(): Promise<void> {
+    if (!(await this.#seen('queue'))) return void this.#editor.navigator.keepFocus();
+    await this.queueSeen();
+  }
+
+  /** Queues what a person has seen, and tells whether it is in the queue. */
+  async queueSeen(): Promise<boolean> {
+    const done = await this.#app.orToast(() => this.#editor.submission.queue());
+    void this.#editor.navigator.keepFocus();
+    if (done) this.#app.toasts.show(() => t('editor.notice.queued'), { action: toSync(this.#app) });
+    else if (done === false) this.#tellNotQueued();
+    return done === true;
+  }
+
+  /** Queues it once a person has seen what changes, and opens the next refused one; after the last, back to the list. */
+  async queueAndGoOn(): Promise<void> {
+    if (!(await this.#seen('queue'))) return void this.#editor.navigator.keepFocus();
+    await bufferedKeys.duringLeave(async () => {
+      const next = (await this.queueSeen()) ? await openNextRefused(this.#app) : 'failed';
+      if (next === 'none') this.#app.back();
+      return next === 'opened';
+    });
+  }
+
+  async submit(): Promise<void> {
+    if (!(await this.#seen('submit'))) return void this.#editor.navigator.keepFocus();
+    const done = await this.#app.orToast(() => this.#editor.submission.submit());
+    void this.#editor.navigator.keepFocus();
+    if (done) this.#app.toasts.show(() => t('editor.notice.submitted'));
+    else if (done === false) this.#tellNotQueued();
+  }
+
+  async withdraw(): Promise<void> {
+    const done = await this.#app.orToast(() => this.#editor.submission.withdraw());
+    void this.#editor.navigator.keepFocus();
+    if (done === false) this.#app.toasts.show(() => t('editor.notice.notWithdrawn'), { tone: 'error' });
+  }
+
+  async duplicate(): Promise<void> {
+    await this.#editor.flush();
+    const copy = await this.#app.orToast(() => this.#app.api.duplicateDraft({ id: this.#editor.id }));
+    if (!copy) return;
+    this.#app.go({ screen: 'editor', id: copy.id });
+    this.#app.toasts.show(() => t('drafts.duplicated'));
+  }
+
+  /** What is typed is saved first: that is what the template holds. */
+  async saveTemplate(): Promise<void> {
+    await saveAsTemplate(this.#app, this.#editor.id, async () => {
+      await this.#editor.flush();
+      if (this.#editor.autosave.dirty) this.#app.toasts.show(() => t('templates.unsaved'), { tone: 'error' });
+      return !this.#editor.autosave.dirty;
+    });
+    void this.#editor.navigator.keepFocus();
+  }
+
+  /** What is typed is saved first: that is what is printed. */
+  async print(): Promise<void> {
+    await previewDocuments(async () => {
+      await this.#editor.flush();
+      if (!this.#editor.autosave.dirty) return [this.#editor.id];
+      this.#app.toasts.show(() => t('print.unsaved'), { tone: 'error' });
+      return null;
+    });
+    void this.#editor.navigator.keepFocus();
+  }
+
+  async exportLines(format: TableFormat): Promise<void> {
+    this.#editor.grid.commit();
+    const name = `${t('files.name.lines')}-${numberText(this.#editor.summary)}`;
+    await exportTable(this.#app, format, {
+      name,
+      columns: lineColumns(this.#editor),
+      rows: [this.#editor.document.lines],
+    });
+    void this.#editor.navigator.keepFocus();
+  }
+
+  async remove(): Promise<void> {
+    await this.#editor.flush();
+    const { id } = this.#editor;
+    const result = await this.#app.orToast(() => this.#app.api.deleteDrafts({ ids: [id] }));
+    if (!result?.deleted.includes(id)) return;
+    this.#app.go({ screen: 'drafts' });
+    const bringBack = async (): Promise<void> => {
+      await this.#app.orToast(() => this.#app.api.undeleteDrafts({ ids: [id] }));
+      this.#app.go({ screen: 'editor', id });
+    };
+    this.#app.toasts.show(() => t('editor.notice.deleted'), {
+      action: { label: () => t('shell.undo'), run: () => void bringBack() },
+    });
+  }
+
+  async restore(): Promise<void> {
+    const copy = await this.#app.orToast(() => this.#editor.sync.restore());
+    if (copy === null) return void this.#editor.navigator.keepFocus();
+    this.#app.go({ screen: 'editor', id: copy });
+    this.#app.toasts.show(() => t('editor.notice.keptApart'));
+  }
+
+  async keepApart(theirs: Draft): Promise<void> {
+    const id = await this.#app.orToast(() => this.#editor.sync.keepMineApart(theirs));
+    if (id !== null) this.#editor.host.notify({ kind: 'keptApart', id });
+  }
+
+  /** What is typed is saved first: that is what is marked. */
+  async approve(): Promise<void> {
+    await this.#editor.flush();
+    const { id, autosave } = this.#editor;
+    if (autosave.dirty) this.#app.toasts.show(() => t('approval.unsaved'), { tone: 'error' });
+    else await askForApproval(this.#app, [{ id, revision: autosave.revision }]);
+    void this.#editor.navigator.keepFocus();
+  }
+
+  /** Says why it is not in the queue, with the way out where there is one here. */
+  #tellNotQueued(): void {
+    const { notQueued } = this.#editor.submission;
+    const action = { label: () => t('approval.mark'), run: () => void this.approve() };
+    this.#app.toasts.show(() => t(`editor.notice.notQueued.${notQueued}`), {
+      tone: 'error',
+      ...(notQueued === 'notApproved' ? { action } : {}),
+    });
+  }
+
+  async leave(): Promise<void> {
+    await this.#editor.flush();
+    this.#app.back();
+  }
+
+  /** Another one of the kind, as one writes them one after another; false where it could not be made. */
+  async another(): Promise<boolean> {
+    const { connectionId } = this.#editor.summary;
+    const { kind } = this.#editor.description;
+    await this.#editor.flush();
+    const draft = await this.#app.orToast(() => this.#app.api.createDraft({ connectionId, kind }));
+    if (draft) this.#app.go({ screen: 'editor', id: draft.id });
+    return draft !== null;
+  }
+}

@@ -1,0 +1,24 @@
+/** Opens a document of the drafts. */
+import type { DraftSummary } from '../../domain/model/draft.ts';
+import type { Place } from '../../domain/model/place.ts';
+import type { AppState } from './app.svelte.ts';
+import { bufferedKeys } from './buffered-keys.ts';
+import { firstFocus } from './error-place.ts';
+
+/** A refused one at the first place that the service named; keys that are pressed meanwhile are the document's. */
+export async function openDraft(app: AppState, { id, state }: Pick<DraftSummary, 'id' | 'state'>): Promise<void> {
+  if (state !== 'rejected') return app.go({ screen: 'editor', id });
+  const { route } = app;
+  await bufferedKeys.during(async () => {
+    const focus = await app.orToast(() => firstErrorOf(app, id));
+    // Somebody may have gone elsewhere meanwhile.
+    if (app.route !== route) return false;
+    app.go({ screen: 'editor', id, ...(focus === null ? {} : { focus }) });
+    return true;
+  });
+}
+
+export async function firstErrorOf({ api }: AppState, id: string): Promise<Place | null> {
+  const [rejection, draft] = await Promise.all([api.getRejection({ draftId: id }), api.getDraft({ id })]);
+  return firstFocus(rejection?.errors ?? [], draft?.content ?? null);
+}
