@@ -31,6 +31,8 @@ const pageAlone = specs([
   'later-code',
   'palette',
   'scan',
+]);
+const browserAlone = specs([
   // Electron reads the policy of the machine and no other.
   'policy',
   'policy-data',
@@ -40,6 +42,8 @@ const pageAlone = specs([
 /** What a person does all day, in both hosts. All others are run in the browser only where there is no Electron. */
 const inBoth = specs(['main-job']);
 const hasElectron = process.env['RAMPA_ELECTRON_TOO'] !== undefined;
+/** `npm test -- --both-hosts`: what is in the page alone too. */
+const isEachInBoth = process.env['RAMPA_BOTH_HOSTS'] !== undefined;
 /** Electron runs with its sandbox too, as it does at a user's: what it could get in the way of is left to that. */
 const hasSandbox = process.env['RAMPA_SANDBOX_TOO'] !== undefined;
 const inSandbox = ['**/guards.electron.spec.ts', '**/main-job.spec.ts'];
@@ -66,11 +70,15 @@ export default defineConfig<HostProject>({
   projects: [
     {
       name: 'browser',
-      testMatch: hasElectron ? [...pageAlone, ...inBoth] : '**/*.spec.ts',
+      testMatch: hasElectron ? [...pageAlone, ...browserAlone, ...inBoth] : '**/*.spec.ts',
       testIgnore: '**/*.electron.spec.ts',
       use: { host: 'browser' },
     },
-    { name: 'electron', testIgnore: [...pageAlone, ...(hasSandbox ? inSandbox : [])], use: { host: 'electron' } },
+    {
+      name: 'electron',
+      testIgnore: [...browserAlone, ...(isEachInBoth ? [] : pageAlone), ...(hasSandbox ? inSandbox : [])],
+      use: { host: 'electron' },
+    },
     // What a package has installed (RAMPA_INSTALLED names its executable); test/packaging/installed runs it.
     { name: 'installed', testMatch: ['**/main-job.spec.ts'], use: { host: 'installed' } },
     {

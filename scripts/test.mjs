@@ -88,7 +88,8 @@ try {
   const browser = await findHeadlessBrowser();
   const display = process.platform !== 'linux' || onPath('xvfb-run');
   // playwright.config.ts says what is left to Electron then.
-  const shared = electron.path !== null && display && !process.argv.includes('--both-hosts');
+  const isEachInBoth = process.argv.includes('--both-hosts');
+  const shared = electron.path !== null && display && !isEachInBoth;
   const env = shared ? { RAMPA_ELECTRON_TOO: '1' } : {};
   if (browser.found) await playwright('end to end, in a browser', 'browser', { wrap: keychain.wrap, env });
   else skip('end to end, in a browser', 'no browser could be found or fetched');
@@ -105,7 +106,10 @@ try {
     const { why, wrap, env, results: folder } = ordinary;
     await playwright('end to end, in Electron', 'electron', {
       wrap: inDisplay,
-      env: why === '' && shared ? { RAMPA_SANDBOX_TOO: '1' } : {},
+      env: {
+        ...(why === '' && shared ? { RAMPA_SANDBOX_TOO: '1' } : {}),
+        ...(isEachInBoth ? { RAMPA_BOTH_HOSTS: '1' } : {}),
+      },
     });
     if (why === '') await playwright('in Electron with the sandbox on', 'electron-sandboxed', { wrap, env, folder });
     else skip('in Electron with the sandbox on', why);
