@@ -51,7 +51,20 @@ test('a backup is made, put in place, and what it overwrote is kept', async ({ l
   await desk.editor.fill('Description', 'after the backup');
   await desk.editor.saved();
   await desk.backups.go();
-  await desk.backups.restore();
+  await test.step('a backup that is made meanwhile, as the day’s own is, takes the keyboard from no button', async () => {
+    const oldest = desk.backups.restoreButton(desk.backups.backups.last());
+    await oldest.focus();
+    const before = (await desk.call('listBackups', {})).length;
+    await desk.call('backUpNow', {});
+    await expect.poll(() => desk.backups.backups.count()).toBeGreaterThan(before);
+    await expect(oldest).toBeFocused();
+    await desk.page.keyboard.press('Enter');
+    await expect(desk.page.getByRole('dialog')).toBeVisible();
+    await desk.page.keyboard.press('Escape');
+    await expect(desk.page.getByRole('dialog')).toBeHidden();
+  });
+  // The one that was made before the change.
+  await desk.backups.restore(desk.backups.backups.last());
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
   expect((await desk.call('getDraft', { id }))?.content['Description'] ?? null).toBeNull();
   // The former file is there, and its content is a version of the draft.

@@ -25,12 +25,13 @@ export class BackupsScreen {
     await expect(this.#desk.messages.getByText(this.#desk.t('storage.backups.made'))).toBeVisible();
   }
 
-  /** Of the newest backup: asked, read, confirmed. */
-  async restore(): Promise<void> {
-    await this.backups
-      .first()
-      .getByRole('button', { name: this.#desk.t('storage.backups.restore') })
-      .press('Enter');
+  restoreButton(backup: Locator): Locator {
+    return backup.getByRole('button', { name: this.#desk.t('storage.backups.restore') });
+  }
+
+  /** Asked, read, confirmed; of the newest backup, unless a row is named. */
+  async restore(backup = this.backups.first()): Promise<void> {
+    await this.restoreButton(backup).press('Enter');
     await this.#confirm('storage.restore.action');
     await expect(this.report('restore')).toBeVisible();
   }

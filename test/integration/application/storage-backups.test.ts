@@ -107,6 +107,18 @@ describe('a backup', () => {
 });
 
 describe('a restored backup', () => {
+  it('may be asked for while another backup is made: both are done', async () => {
+    const own = await start();
+    const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
+    const { name, at } = await backUp(own);
+    await type(own, id, { InvoiceNumber: 'A-2' });
+    const [made, report] = await Promise.all([backUp(own), own.call('restoreBackup', { name })]);
+    expect(report).toMatchObject({ backupAt: at, drafts: 1 });
+    expect((await draftOf(own, id)).content['InvoiceNumber']).toBe('A-1');
+    expect(await own.call('inspectBackup', { name: made.name })).toMatchObject({ intact: true, drafts: 1 });
+    expect((await statusOf(own)).working).toBeNull();
+  });
+
   it('sends nothing again that was sent since, decided or not', async () => {
     const own = await start();
     const accepted = await own.draft(invoice({ InvoiceNumber: 'Next' }));
