@@ -22,6 +22,8 @@ export function holdKeysUntilMenu(open: () => boolean): void {
     const come = ({ target }: FocusEvent): void => {
       const menu = target instanceof Element ? target.closest('[role="menu"]') : null;
       if (menu === null) return;
+      // Once only: a hand that moves the mouse out of the menu later has nothing chosen.
+      document.removeEventListener('focusin', come);
       if (byKey && target === menu) firstChoice(menu)?.focus();
       end(true);
     };

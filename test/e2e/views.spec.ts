@@ -36,6 +36,12 @@ async function goTo(desk: Desk, trigger: Locator, keys: string, choice: string):
   await expect(desk.focused).toHaveText(choice);
 }
 
+async function topOf(choice: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await choice.boundingBox();
+  if (box === null) throw new Error('The choice is not shown.');
+  return { x: box.x + box.width / 2, y: box.y };
+}
+
 test('a view is kept, typed without waiting, told where it was changed, found after a restart in another language', async ({
   launch,
   service,
@@ -134,6 +140,25 @@ test('Rampa’s own views are chosen from the menu and stay as they are', async 
       document.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse', bubbles: true }));
     });
     await expect(desk.page.getByRole('menuitemcheckbox', { name: desk.t('drafts.views.all') })).toBeFocused();
+    await new Fingers(desk.page).press('{Escape}');
+    await expect(desk.page.getByRole('menu')).toHaveCount(0);
+  });
+  await test.step('a mouse takes no choice from the keyboard before a hand moves it, nor gives it another by leaving', async () => {
+    const last = desk.page.getByRole('menuitemcheckbox', { name: desk.t('drafts.views.lastMonth') });
+    await goTo(desk, desk.button('drafts.views'), '{End}', desk.t('drafts.views.lastMonth'));
+    const { x, y } = await topOf(last);
+    // From one choice to the next, by no more than hands tremble; the one above is left.
+    await desk.page.mouse.move(x, y - 1);
+    await desk.page.mouse.move(x, y + 1);
+    await desk.page.mouse.move(x, y - 1);
+    await expect(last).toBeFocused();
+    await desk.page.mouse.move(x, y - 20);
+    const above = desk.page.getByRole('menuitemcheckbox', { name: desk.t('drafts.views.thisMonth') });
+    await expect(above).toBeFocused();
+    await desk.page.mouse.move(x, y + 300);
+    await expect(desk.page.getByRole('menu')).toBeFocused();
+    await new Fingers(desk.page).press('{Enter}');
+    await expect(desk.page.getByRole('menu')).toBeFocused();
     await new Fingers(desk.page).press('{Escape}');
     await expect(desk.page.getByRole('menu')).toHaveCount(0);
   });
