@@ -76,7 +76,7 @@ try {
   // What is shown of the transport needs Electron's own libraries, and certutil.
   const electron = await findElectron();
   if (electron.path !== null && process.platform === 'linux') await setUpSystem('electron');
-  await setUpSystem('packages');
+  await setUpSystem('packages', 'files');
   // Faults wait for most of their time, and what is packaged for the disk: they go on beside it.
   const beside = vitest('faults', 'atEnd').then(() => vitest('packages', 'atEnd'));
   await vitest('integration');

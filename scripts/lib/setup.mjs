@@ -28,7 +28,7 @@ export async function setUpPackages() {
 
 const headlessShell = 'chromium-headless-shell';
 
-/** @type {Record<'browser' | 'headless' | 'display' | 'keychain' | 'electron' | 'packages' | 'installers', [string, () => boolean][]>} */
+/** @type {Record<'browser' | 'headless' | 'display' | 'keychain' | 'electron' | 'packages' | 'files' | 'installers', [string, () => boolean][]>} */
 const debianPackages = {
   browser: [['chromium', () => onPath('chromium')]],
   headless: [[headlessShell, () => onPath(headlessShell)]],
@@ -53,6 +53,12 @@ const debianPackages = {
     ['wixl', () => onPath('wixl')],
     ['msitools', () => onPath('msiinfo')],
     ['binutils', () => onPath('readelf')],
+  ],
+  // What Rampa writes, looked at by other programs.
+  files: [
+    // 90 MB to fetch and 270 on the disk: the least that opens and saves a workbook.
+    ['libreoffice-calc-nogui', () => existsSync('/usr/lib/libreoffice/program/libsclo.so')],
+    ['poppler-utils', () => onPath('pdftoppm')],
   ],
   installers: [
     ['wine64', () => existsSync('/usr/lib/wine/wine64')],
