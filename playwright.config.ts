@@ -27,7 +27,7 @@ const pageAlone = specs([
   'unknown-outcome',
   'warehouse',
 ]);
-const browserAlone = specs([
+const browserSpecs = specs([
   // They hold back what the page fetches over the network, or take a browser of their own.
   'later-code',
   'race',
@@ -45,6 +45,8 @@ const hasElectron = process.env['RAMPA_ELECTRON_TOO'] !== undefined;
 const isEachInBoth = process.env['RAMPA_BOTH_HOSTS'] !== undefined;
 /** Electron runs with its sandbox too, as it does at a user's: what it could get in the way of is left to that. */
 const hasSandbox = process.env['RAMPA_SANDBOX_TOO'] !== undefined;
+/** What is so marked is run in the browser alone, wherever its spec is run. */
+const browserAlone = /@browser/;
 const inSandbox = ['**/guards.electron.spec.ts', '**/main-job.spec.ts'];
 
 /** Specs are written once and run over both hosts; `*.electron.spec.ts` is about what only Electron has. */
@@ -69,20 +71,27 @@ export default defineConfig<HostProject>({
   projects: [
     {
       name: 'browser',
-      testMatch: hasElectron ? [...pageAlone, ...browserAlone, ...inBoth] : '**/*.spec.ts',
+      testMatch: hasElectron ? [...pageAlone, ...browserSpecs, ...inBoth] : '**/*.spec.ts',
       testIgnore: '**/*.electron.spec.ts',
       use: { host: 'browser' },
     },
     {
       name: 'electron',
-      testIgnore: [...browserAlone, ...(isEachInBoth ? [] : pageAlone), ...(hasSandbox ? inSandbox : [])],
+      testIgnore: [...browserSpecs, ...(isEachInBoth ? [] : pageAlone), ...(hasSandbox ? inSandbox : [])],
+      grepInvert: browserAlone,
       use: { host: 'electron' },
     },
     // What a package has installed (RAMPA_INSTALLED names its executable); test/packaging/installed runs it.
-    { name: 'installed', testMatch: ['**/main-job.spec.ts'], use: { host: 'installed' } },
+    {
+      name: 'installed',
+      testMatch: ['**/main-job.spec.ts'],
+      grepInvert: browserAlone,
+      use: { host: 'installed' },
+    },
     {
       name: 'electron-sandboxed',
       testMatch: inSandbox,
+      grepInvert: browserAlone,
       use: { host: 'electron' },
     },
   ],

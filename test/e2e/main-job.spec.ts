@@ -22,11 +22,11 @@ const decimals = {
 } as const;
 
 for (const { profile, language, locale, reason } of runs) {
-  test.describe(`the main job, ${reason}`, () => {
+  // Of a service of another kind in one host: what differs is the service.
+  test.describe(`the main job, ${reason}`, { tag: profile === 'second' ? '@browser' : [] }, () => {
     test.use({ serviceOptions: { profile, data: 'small' } });
 
-    test('twenty documents from the keyboard to the service', async ({ launch, service, host }) => {
-      test.skip(profile === 'second' && host !== 'browser', 'what differs is the service, not the host');
+    test('twenty documents from the keyboard to the service', async ({ launch, service }) => {
       test.setTimeout(480_000);
       let desk = await sitDown(await launch({ locale }), language);
 

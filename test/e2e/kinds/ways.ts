@@ -23,8 +23,7 @@ export function everyWay(name: string, work: (desk: Desk, service: Service) => P
   for (const way of ways) {
     test.describe(way.reason, () => {
       test.use({ serviceOptions: { data: 'small', profile: way.profile } });
-      test(`${name}, ${way.reason}`, async ({ launch, service, host }) => {
-        test.skip(way.profile === 'second' && host === 'electron', 'what differs is the service, not the host');
+      test(`${name}, ${way.reason}`, async ({ launch, service }) => {
         test.setTimeout(300_000);
         await work(await begin(launch, service, way), service);
       });
