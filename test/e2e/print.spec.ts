@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { connected } from './support/begun.ts';
 import { complaintsOfAxe } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import { pdfPages } from './support/pdf-text.ts';
-import { preview, saveInto, sheets } from './support/printing.ts';
+import { pdf, preview, saveInto, sheets } from './support/printing.ts';
 import type { Rampa } from './support/rampa.ts';
 import type { Service } from '../service/types.ts';
 import type { Language } from './support/words.ts';
@@ -274,15 +273,4 @@ async function begin(
 ): Promise<Desk> {
   await saveInto(rampa, userData);
   return connected(rampa, service, language);
-}
-
-/** As the host makes one: a browser of what it would print, Electron at the press of the button, for the `nth` time. */
-async function pdf(desk: Desk, nth = 1): Promise<Uint8Array> {
-  if (desk.rampa.electron === null) return desk.page.pdf({ preferCSSPageSize: true });
-  await desk.button('print.pdf').click();
-  // The message of the time before may stand there still.
-  const message = desk.messages.getByText(`/${nth}-`);
-  await expect(message).toBeVisible();
-  const said = (await message.textContent()) ?? '';
-  return readFileSync(said.slice(said.indexOf('/')).trim());
 }

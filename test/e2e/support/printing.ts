@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { expect } from './expect.ts';
 import type { Locator } from '@playwright/test';
 import type { Desk } from './desk.ts';
 import type { Rampa } from './rampa.ts';
@@ -18,4 +20,15 @@ export async function saveInto({ electron }: Rampa, folder: string): Promise<voi
       return Promise.resolve({ canceled: false, filePath: `${to}/${count}-${defaultPath.split('/').at(-1) ?? ''}` });
     };
   }, folder);
+}
+
+/** As the host makes one: a browser of what it would print, Electron at the press of the button, for the `nth` time. */
+export async function pdf(desk: Desk, nth = 1): Promise<Uint8Array> {
+  if (desk.rampa.electron === null) return desk.page.pdf({ preferCSSPageSize: true });
+  await desk.button('print.pdf').click();
+  // The message of the time before may stand there still.
+  const message = desk.messages.getByText(`/${nth}-`);
+  await expect(message).toBeVisible();
+  const said = (await message.textContent()) ?? '';
+  return readFileSync(said.slice(said.indexOf('/')).trim());
 }
