@@ -24,6 +24,7 @@ const pageAlone = specs([
   'refusals',
   'scan',
   'small-windows',
+  'sound',
   'unknown-outcome',
   'warehouse',
 ]);

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { begun, savedLines } from './support/begun.ts';
+import { Fingers } from './support/fingers.ts';
+import { expect, test } from './support/fixtures.ts';
+
+type Tone = readonly [hertz: number, from: number, seconds: number];
+
+/** In the place of what plays: keeps each tone, on a clock that stands still. */
+const recordTones = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const tones: Tone[] = [];
+    class Recorder {
+      readonly currentTime = 0;
+      readonly destination = {};
+      resume = (): Promise<void> => Promise.resolve();
+      createGain(): unknown {
+        const gain = { setValueAtTime: () => gain, exponentialRampToValueAtTime: () => gain };
+        return { gain, connect: (next: unknown) => next };
+      }
+      createOscillator(): unknown {
+        const frequency = { value: 0 };
+        let from = 0;
+        return {
+          frequency,
+          connect: (next: unknown) => next,
+          start: (at: number) => void (from = at),
+          stop: (at: number) => void tones.push([frequency.value, from, Number((at - from).toFixed(3))]),
+        };
+      }
+    }
+    Object.assign(window, { AudioContext: Recorder, tones });
+  });
+
+test('who looks at the goods hears what became of each scan: taken, or not', async ({ launch, service }) => {
+  const desk = await begun(await launch({ prepare: recordTones }), service, 'despatch');
+  const fingers = new Fingers(desk.page);
+  const heard = (): Promise<readonly Tone[]> =>
+    desk.page.evaluate(() => (window as unknown as { tones: Tone[] }).tones.splice(0));
+  const alert = desk.page.getByRole('alert');
+  await fingers.press('{Ctrl+b}');
+  await expect(desk.page.locator('[data-scan-box]')).toBeFocused();
+  expect(await heard()).toEqual([]);
+
+  await fingers.press('P00039{Enter}');
+  await expect.poll(() => savedLines(desk, 'ProductCode', 'Quantity')).toEqual([['P00039', '1']]);
+  const taken = await heard();
+  expect(taken).toHaveLength(1);
+
+  await test.step('the same goods once more are taken as well', async () => {
+    await fingers.press('P00039{Enter}');
+    await expect.poll(() => savedLines(desk, 'ProductCode', 'Quantity')).toEqual([['P00039', '2']]);
+    expect(await heard()).toEqual(taken);
+  });
+
+  await fingers.press('NOTHING{Enter}');
+  await expect(alert).toContainText(desk.t('editor.scan.unknown', { code: 'NOTHING' }));
+  const refused = await heard();
+  // Lower and longer: told apart in a loud hall, and without looking.
+  const highest = Math.max(...refused.map(([hertz]) => hertz));
+  const length = refused.reduce((sum, [, , seconds]) => sum + seconds, 0);
+  for (const [hertz, , seconds] of taken) {
+    expect(hertz).toBeGreaterThan(4 * highest);
+    expect(length).toBeGreaterThan(4 * seconds);
+  }
+  expect(refused.map(([, from]) => from)).toEqual([0, expect.closeTo(0.22, 3)]);
+
+  await test.step('again, where it is scanned again', async () => {
+    await fingers.press('NOTHING{Enter}');
+    await expect.poll(heard).toEqual(refused);
+  });
+
+  await test.step('a serial number that stands there already is not taken', async () => {
+    await fingers.press('P00005{Enter}S-1{Enter}');
+    await expect.poll(() => savedLines(desk, 'SerialNumbers')).toEqual([[[]], [['S-1']]]);
+    expect(await heard()).toEqual([...taken, ...taken]);
+    await fingers.press('P00005{Enter}');
+    await expect
+      .poll(() => savedLines(desk, 'ProductCode', 'Quantity'))
+      .toEqual([
+        ['P00039', '2'],
+        ['P00005', '2'],
+      ]);
+    expect(await heard()).toEqual(taken);
+    await fingers.press('S-1{Enter}');
+    await expect(alert).toContainText(desk.t('editor.scan.repeated', { serial: 'S-1', number: 2 }));
+    expect(await heard()).toEqual(refused);
+  });
+});
