@@ -8,7 +8,7 @@ const output = process.env['RAMPA_TEST_OUTPUT'] ?? 'test-results/e2e';
 const specs = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`);
 /** What these show is in the page alone, which is the same in both hosts: once is enough. */
 const pageAlone = specs([
-  'accessibility',
+  'accessibility/*',
   'bad-input',
   'choices',
   'drafts-list',

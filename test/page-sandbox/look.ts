@@ -1,9 +1,9 @@
 /** Takes pictures of the sync panel over the fake into a folder and checks each with axe: `node test/page-sandbox/look.ts DIR`. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import { serve } from './serve.ts';
+import { violationsOf } from '../e2e/support/axe.ts';
 
 const folder = process.argv[2] ?? 'screenshots/sync';
 mkdirSync(folder, { recursive: true });
@@ -41,8 +41,8 @@ for (const [name, query, width = 1360] of scenes) {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForTimeout(400);
   await page.screenshot({ path: join(folder, `${name}.png`) });
-  const found = await new AxeBuilder({ page }).analyze();
-  for (const { id, help, nodes } of found.violations) {
+  const found = await violationsOf(page);
+  for (const { id, help, nodes } of found) {
     violations += 1;
     console.error(
       name,

@@ -173,6 +173,18 @@ export const screens: readonly Screen[] = [
       await page.locator('[data-setting="lists"]').evaluate((panel) => panel.scrollIntoView({ block: 'start' }));
     },
   },
+  {
+    name: 'connection-remove',
+    open: async (desk) => {
+      await desk.connection.go();
+      await desk.button('connection.remove').press('Enter');
+      await expect(dialog(desk)).toBeVisible();
+    },
+    leave: async (desk) => {
+      await press(desk, 'Escape');
+      await expect(dialog(desk)).toBeHidden();
+    },
+  },
   { name: 'drafts-empty', open: drafts },
   {
     name: 'drafts',
@@ -193,6 +205,20 @@ export const screens: readonly Screen[] = [
   over('drafts-new', drafts, 'Control+n', ({ page }) => page.getByRole('menu')),
   over('templates', drafts, 'Control+Shift+L'),
   over('palette', drafts, 'Control+k'),
+  {
+    name: 'palette-found',
+    open: async (desk) => {
+      await drafts(desk);
+      await press(desk, 'Control+k');
+      await desk.page.keyboard.type('C0000');
+      const customers = desk.page.getByRole('group', { name: desk.t('shell.palette.customers') });
+      await expect(customers.getByRole('option').first()).toBeVisible();
+    },
+    leave: async (desk) => {
+      await press(desk, 'Escape');
+      await expect(dialog(desk)).toBeHidden();
+    },
+  },
   over('keys', drafts, 'Control+F1'),
   { name: 'editor-return', open: aReturn },
   {
@@ -200,6 +226,27 @@ export const screens: readonly Screen[] = [
     open: async (desk) => {
       await aReturn(desk);
       await desk.editor.openProblems();
+    },
+  },
+  {
+    name: 'editor-totals',
+    open: async (desk) => {
+      await aReturn(desk);
+      await desk.button('editor.totals.open').press('Enter');
+    },
+    leave: (desk) => press(desk, 'Escape'),
+  },
+  {
+    name: 'editor-suggestions',
+    open: async (desk) => {
+      await aReturn(desk);
+      await desk.editor.box('CustomerCode').focus();
+      await desk.page.keyboard.type('C');
+      await expect(desk.page.getByRole('listbox')).toBeVisible();
+    },
+    leave: async (desk) => {
+      await press(desk, 'Escape');
+      await expect(desk.page.getByRole('listbox')).toBeHidden();
     },
   },
   {
@@ -265,6 +312,13 @@ export const screens: readonly Screen[] = [
       await expect(desk.documents.rows('salesReturnInvoice').first()).toBeVisible();
     },
   },
+  {
+    name: 'documents-not-listed',
+    open: async (desk) => {
+      await desk.documents.go();
+      await desk.documents.kind('purchaseReturnInvoice');
+    },
+  },
   { name: 'document', open: aDocument },
   { name: 'review', open: aReview, leave: ({ review }) => review.cancel() },
   {
@@ -275,4 +329,11 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'guide', open: (desk) => press(desk, 'Control+6') },
+  {
+    name: 'about',
+    open: async (desk) => {
+      await desk.button('shell.about').press('Enter');
+      await expect(desk.heading('about.title')).toBeVisible();
+    },
+  },
 ];

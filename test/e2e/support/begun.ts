@@ -1,6 +1,7 @@
 import type { Value, ValueRecord } from '../../../domain/fields.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Service } from '../../service/types.ts';
+import { content, draft, goodsOf } from './contents.ts';
 import { sitDown } from './desk.ts';
 import type { Desk } from './desk.ts';
 import { expect } from './expect.ts';
@@ -36,4 +37,17 @@ export async function savedContent(desk: Desk): Promise<ValueRecord> {
 export async function savedLines(desk: Desk, ...names: readonly string[]): Promise<readonly (readonly Value[])[]> {
   const lines = ((await savedContent(desk))['Lines'] ?? []) as readonly ValueRecord[];
   return lines.map((line) => names.map((name) => line[name]));
+}
+
+/** A draft with errors, one without, and two in the queue of which the service refuses one. */
+export async function refusedAndOthers(desk: Desk): Promise<void> {
+  const { line } = await goodsOf(desk, ['P00001']);
+  const kind = 'salesReturnInvoice';
+  await draft(desk, kind, content(kind, [line('P00001', { Quantity: 'abc' })]));
+  await draft(desk, 'despatch', content('despatch', [line('P00001')]));
+  const ids = [
+    await draft(desk, kind, content(kind, [line('P00001')])),
+    await draft(desk, kind, content(kind, [line('P00001'), line('P99999')], { CustomerCode: 'C99999' })),
+  ];
+  await desk.call('queueDrafts', { ids });
 }

@@ -4,12 +4,12 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { serve } from '../serve.ts';
 import { told } from './scenes.ts';
 import type { Told } from './scenes.ts';
+import { violationsOf } from '../../e2e/support/axe.ts';
 
 type Act = (page: Page) => Promise<void>;
 
@@ -128,7 +128,7 @@ async function picture(name: string, act: Act, language: string, theme: string, 
   }
   await page.waitForTimeout(400);
   await page.screenshot({ path: join(folder, `${title}.png`) });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await violationsOf(page);
   for (const { id, nodes } of violations) {
     faults += 1;
     console.error(

@@ -1,7 +1,6 @@
 /** Takes pictures of the connection screen over the fake and checks each with axe: `node test/page-sandbox/connection/look.ts DIR`. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { ConnectionStatus, ServiceProblem } from '../../../domain/model/connection.ts';
@@ -9,6 +8,7 @@ import type { LookupStatus } from '../../../domain/model/lookup.ts';
 import { text } from '../../e2e/support/words.ts';
 import type { TextKey } from '../../e2e/support/words.ts';
 import { serve } from '../serve.ts';
+import { violationsOf } from '../../e2e/support/axe.ts';
 
 interface Answers {
   readonly lists: readonly LookupStatus[];
@@ -114,7 +114,7 @@ for (const { name, language, theme, width = 1360, renewed = answers.renewed, act
   await page.waitForTimeout(300);
   const picture = `${name}-${language}-${theme}`;
   await page.screenshot({ path: join(folder, `${picture}.png`) });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await violationsOf(page);
   for (const { id, nodes } of violations) {
     faults++;
     console.error(

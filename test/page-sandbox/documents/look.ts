@@ -4,11 +4,11 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { serve } from '../serve.ts';
+import { violationsOf } from '../../e2e/support/axe.ts';
 
 interface Scene {
   readonly name: string;
@@ -149,7 +149,7 @@ async function look(
   await settled(page);
   await page.screenshot({ path: join(folder, `${called}.png`) });
   taken += 1;
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await violationsOf(page);
   for (const { id, help, nodes } of violations)
     fault(
       id,

@@ -4,7 +4,6 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
@@ -17,6 +16,7 @@ import { identifier, lines, lists } from './lists.ts';
 import { press, scenes, toQuantity } from './scenes.ts';
 import type { Scene } from './scenes.ts';
 import { saving } from '../../saving.ts';
+import { violationsOf } from '../../e2e/support/axe.ts';
 
 declare global {
   interface Window {
@@ -54,7 +54,7 @@ for (const scene of scenes.filter(({ name }) => wanted?.includes(name) ?? true))
   await scene.act?.(page);
   await page.waitForTimeout(500);
   await page.screenshot({ path: join(folder, `${name}.png`) });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await violationsOf(page);
   for (const { id, nodes } of violations) {
     faults++;
     console.error(

@@ -4,7 +4,6 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { StorageStatus, StartFailureCode } from '../../../domain/model/backup.ts';
@@ -12,6 +11,7 @@ import { text } from '../../e2e/support/words.ts';
 import type { TextKey } from '../../e2e/support/words.ts';
 import type { FakeStorageOptions } from '../storage.ts';
 import { serve } from '../serve.ts';
+import { violationsOf } from '../../e2e/support/axe.ts';
 
 type Words = (key: TextKey) => string;
 interface Scene extends FakeStorageOptions {
@@ -148,7 +148,7 @@ for (const { name, width = 1280, storage, report, act } of scenes.filter(
     await page.waitForTimeout(400);
     await page.screenshot({ path: join(folder, `${picture}.png`) });
     pictures++;
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const violations = await violationsOf(page);
     for (const { id, nodes } of violations) {
       faults++;
       console.error(

@@ -1,0 +1,168 @@
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { checkInThemes } from '../support/axe.ts';
+import { refusedAndOthers } from '../support/begun.ts';
+import { content, draft, goodsOf } from '../support/contents.ts';
+import { sitDown } from '../support/desk.ts';
+import type { Desk } from '../support/desk.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { everythingReached, tabTo } from '../support/tabbing.ts';
+
+test('axe finds nothing on what Rampa asks and offers, and the keyboard alone answers it', async ({
+  launch,
+  service,
+}) => {
+  const desk = await sitDown(await launch(), 'en');
+  const { keyboard } = desk.page;
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  const { line } = await goodsOf(desk, ['P00001']);
+
+  await test.step('where the columns of a pasted table go', async () => {
+    const id = await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', []));
+    await openFirst(desk);
+    await (await desk.editor.cell(1, 'ProductCode')).focus();
+    await desk.editor.paste('P00001\tsomething\t3\nP00002\tsomething\t4');
+    await expect(desk.page.getByRole('dialog')).toBeVisible();
+    await checkInThemes(desk, 'where pasted columns go');
+    const target = (column: number) => desk.page.getByLabel(desk.t('editor.paste.column', { number: column }));
+    await expect(target(1)).toBeFocused();
+    for (const [column, name] of [
+      desk.t('fields.ProductCode'),
+      desk.t('editor.paste.leave'),
+      desk.t('fields.Quantity'),
+    ].entries()) {
+      await expect(target(column + 1)).toBeFocused();
+      await keyboard.type(name);
+      await keyboard.press('Tab');
+    }
+    await tabTo(desk, new RegExp(`^${desk.t('editor.paste.action')}`));
+    await keyboard.press('Enter');
+    await expect(desk.page.getByRole('dialog')).toBeHidden();
+    await expect(desk.focused).toHaveAttribute('role', 'gridcell');
+    await desk.editor.saved();
+    const kept = (await desk.call('getDraft', { id }))?.content['Lines'] as readonly ValueRecord[];
+    expect(kept.map(({ ProductCode: code, Quantity: of }) => [code, of])).toEqual([
+      ['P00001', '3'],
+      ['P00002', '4'],
+    ]);
+  });
+
+  await test.step('another currency in the header than in the lines', async () => {
+    const dollars = content('despatch', [line('P00001', { CurrencyCode: 'USD', ExchangeRate: '40' })], {
+      CurrencyCode: 'TRY',
+    });
+    const id = await draft(desk, 'despatch', dollars);
+    await openFirst(desk);
+    await keyboard.press('F8');
+    await expect(desk.editor.box('CurrencyCode')).toBeFocused();
+    await checkInThemes(desk, 'the offer of another currency');
+    await tabTo(desk, new RegExp(`^${desk.t('editor.currency.apply', { currency: 'USD' })}`));
+    await keyboard.press('Enter');
+    await expect(desk.focused).toHaveAttribute('role', 'gridcell');
+    await desk.editor.saved();
+    expect((await desk.call('getDraft', { id }))?.content['CurrencyCode']).toBe('USD');
+  });
+
+  const despatches = service.ledger
+    .documents({ kind: 'despatch', seeded: true, companyId: 1 })
+    .filter(({ closed }) => !closed);
+  const isOrdered = ({ record }: (typeof despatches)[number]): boolean =>
+    JSON.stringify(record).includes('"OrderNumber"');
+  const ordered = despatches.find(isOrdered)?.id ?? '';
+  const plain = despatches.find((one) => !isOrdered(one))?.id ?? '';
+  const connectionId = await desk.connectionId();
+  const change = async (documentId: string): Promise<void> => {
+    const opening = { connectionId, kind: 'despatch', documentId, operation: 'replace' } as const;
+    expect(await desk.call('openDocument', opening)).toHaveProperty('draft');
+    await openFirst(desk);
+    await desk.editor.fill('Description', 'Ours');
+    await desk.editor.saved();
+    await keyboard.press('Control+Shift+Enter');
+    await desk.review.confirm();
+    await expect(desk.page.getByText(desk.t('editor.locked.ready'))).toBeVisible();
+  };
+
+  await test.step('members that the service refuses', async () => {
+    await change(ordered);
+    await desk.sync.go();
+    await desk.sync.submitAll();
+    await desk.sync.expectCount('attention', 1);
+    await desk.sync.look(desk.sync.rows('rejected').first());
+    const names = ['OrderNumber', 'OrderLineQuantity'];
+    const action = desk.t('sync.leaveOut.action', { total: names.length, names: names.join(', ') });
+    await expect(desk.sync.detail.getByRole('button', { name: action, exact: true })).toBeVisible();
+    await checkInThemes(desk, 'the offer to leave members out');
+    await tabTo(desk, new RegExp(`^${action}`));
+    await keyboard.press('Enter');
+    await desk.sync.expectCount('accepted', 1);
+  });
+
+  await test.step('a document that cannot be read before it is sent', async () => {
+    await change(plain);
+    service.company.setOffered('despatch', ['list', 'create', 'replace', 'change']);
+    await desk.sync.go();
+    await desk.sync.submitAll();
+    await desk.sync.expectCount('decision', 1);
+    await desk.sync.look(desk.sync.rows('waiting').first());
+    await tabTo(desk, new RegExp(`^${desk.t('conflict.sendAnyway')}`));
+    await keyboard.press('Enter');
+    await expect(desk.conflict.dialog).toBeVisible();
+    await checkInThemes(desk, 'the question before it is sent anyway');
+    await tabTo(desk, new RegExp(`^${desk.t('conflict.sendAnyway.action')}`));
+    await keyboard.press('Enter');
+    await expect(desk.conflict.dialog).toBeHidden();
+    await desk.sync.expectCount('accepted', 2);
+  });
+});
+
+test('axe finds nothing on the mark of a checked document and its history, and the keyboard alone sets and reads it', async ({
+  launch,
+  service,
+}) => {
+  const desk = await sitDown(await launch(), 'en');
+  const { keyboard } = desk.page;
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  const [connection] = await desk.call('listConnections', {});
+  if (connection === undefined) throw new Error('There is no connection yet.');
+  const settings = { ...connection.settings, requiresApproval: true };
+  await desk.call('updateConnection', { id: connection.id, settings });
+  await refusedAndOthers(desk);
+  await desk.drafts.go();
+  await expect(desk.drafts.grid.getByText(desk.t('approval.sign.none')).first()).toBeVisible();
+  await checkInThemes(desk, 'drafts that nobody checked');
+  await openFirst(desk);
+  const line = (state: string) => desk.page.locator(`[data-approval="${state}"]`);
+  await expect(line('none')).toBeVisible();
+  await checkInThemes(desk, 'a document that nobody checked');
+  await everythingReached(desk);
+  await keyboard.press('Control+Shift+K');
+  await expect(desk.page.getByRole('textbox', { name: desk.t('approval.note') })).toBeFocused();
+  await checkInThemes(desk, 'the question for a note');
+  await keyboard.type('Seen');
+  await tabTo(desk, new RegExp(`^${desk.t('approval.confirm', { count: 1 })}`));
+  await keyboard.press('Enter');
+  await expect(line('holds')).toBeVisible();
+  await checkInThemes(desk, 'a checked document');
+  await desk.editor.fill('Description', 'Changed');
+  await expect(line('changed')).toBeVisible();
+  await checkInThemes(desk, 'a document that was changed since it was checked');
+  await keyboard.press('Shift+F9');
+  const history = desk.page.getByRole('region', { name: desk.t('approval.history.list') });
+  await expect(history.getByText('Seen')).toBeVisible();
+  await checkInThemes(desk, 'the history of a document');
+  await tabTo(desk, new RegExp(`^${desk.t('approval.history.lookAt', { when: '' }).trim()}`));
+  await keyboard.press('Enter');
+  await expect(desk.page.getByRole('dialog', { name: desk.t('versions.title') })).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(desk.page.getByRole('dialog')).toBeHidden();
+});
+
+async function openFirst(desk: Desk): Promise<void> {
+  await desk.drafts.go();
+  await expect(desk.drafts.rows.first()).toBeVisible();
+  await desk.drafts.grid.focus();
+  await desk.page.keyboard.press('Home');
+  await desk.page.keyboard.press('Enter');
+  await desk.editor.opened();
+}

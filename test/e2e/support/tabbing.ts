@@ -1,0 +1,61 @@
+import type { Desk } from './desk.ts';
+import { expect } from './expect.ts';
+
+/** On with the Tab key until it is on what is called so. */
+export async function tabTo(desk: Desk, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await desk.page.keyboard.press(key);
+    const label = await desk.page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '',
+    );
+    if (name.test(label)) return;
+  }
+  throw new Error(`The Tab key does not reach ${name}.`);
+}
+
+/** Goes round the screen with the Tab key and compares with what a mouse could press. */
+export async function everythingReached(desk: Desk): Promise<void> {
+  const { page } = desk;
+  // Every cell of the lines is a stop of its own.
+  const most = 400;
+  await page.evaluate(() => {
+    document.querySelectorAll('[data-reached]').forEach((element) => element.removeAttribute('data-reached'));
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  for (let presses = 0; presses < most; presses++) {
+    const before = await page.evaluateHandle(() => document.activeElement);
+    await page.keyboard.press('Tab');
+    // From the last stop the keyboard comes round to the first by way of the browser, which takes its time: until then the
+    // last one has it, or nothing.
+    await page.waitForFunction(
+      (left) => document.activeElement !== left && document.activeElement !== document.body,
+      before,
+    );
+    const again = await page.evaluate(() => {
+      const seen = document.activeElement?.hasAttribute('data-reached') ?? false;
+      document.activeElement?.setAttribute('data-reached', '');
+      return seen;
+    });
+    if (again) break;
+  }
+  // A bar of buttons is one stop, and its arrows lead through it.
+  const bars = page.locator('[role="toolbar"]:has([tabindex="-1"])');
+  for (let bar = 0; bar < (await bars.count()); bar++) {
+    await bars.nth(bar).locator('[tabindex="0"]').focus();
+    for (let press = await bars.nth(bar).getByRole('button').count(); press > 0; press--) {
+      await page.evaluate(() => document.activeElement?.setAttribute('data-reached', ''));
+      await page.keyboard.press('ArrowRight');
+    }
+  }
+  const missed = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary')]
+      .filter(
+        (element) =>
+          element.checkVisibility() && !element.matches(':disabled') && !element.hasAttribute('data-reached'),
+      )
+      // A row's box is Space on the row.
+      .filter((element) => !(element.matches('input[type="checkbox"]') && element.closest('[role="row"]')))
+      .map((element) => element.outerHTML.slice(0, 200)),
+  );
+  expect.soft(missed).toEqual([]);
+}
