@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { onPath } from '../../scripts/lib/run.mjs';
 import { textsOfBars } from './support/bars.ts';
 import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
@@ -8,7 +8,7 @@ import { onPaper } from './support/paper.ts';
 import type { Sheet } from './support/paper.ts';
 import { pdf, preview, saveInto, sheets } from './support/printing.ts';
 
-test.skip(!existsSync('/usr/bin/pdftoppm'), 'poppler is not installed (Debian: poppler-utils)');
+test.skip(!onPath('pdftoppm'), 'poppler is not installed (Debian: poppler-utils)');
 
 /** What an office printer leaves white at the edges, in millimetres, and more. */
 const printable = 5;
