@@ -236,6 +236,8 @@ export const Preferences = Type.Object(
     warehouseView: Type.Boolean(),
     /** Whether documents are sent on while the window is closed. */
     sendsInBackground: Type.Boolean(),
+    /** Whether a scan is heard: taken, or not. */
+    sounds: Type.Boolean(),
   },
   closed,
 );
@@ -261,4 +263,5 @@ export const preferenceDefaults: Preferences = {
   savedViews: [],
   warehouseView: false,
   sendsInBackground: false,
+  sounds: true,
 };

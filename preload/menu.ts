@@ -114,6 +114,7 @@ const paletteAlone = [
   'window.language-system',
   'window.language-tr',
   'window.language-en',
+  'window.sounds',
 ] as const;
 
 export type MenuName = keyof typeof menuLayout;

@@ -35,7 +35,7 @@ export interface WindowContext {
   /** Opens the next document that the service refused, at its first error. */
   readonly nextRefused: () => void;
   readonly showPalette: () => void;
-  readonly preferences: Pick<Preferences, Chosen>;
+  readonly preferences: Pick<Preferences, Chosen | 'sounds'>;
   /** Whether the machine's policy has the language for all. */
   readonly isLanguageLocked: boolean;
   readonly prefer: (change: Partial<Preferences>) => void;
@@ -128,6 +128,12 @@ export const windowActions: readonly Action<WindowContext>[] = [
     (one) => `shell.choose.language.${one}`,
     ({ isLanguageLocked }) => !isLanguageLocked,
   ),
+  {
+    id: 'sounds',
+    label: 'shell.choose.sounds',
+    keys: [],
+    run: ({ preferences, prefer }) => prefer({ sounds: !preferences.sounds }),
+  },
   { id: 'about', label: 'shell.about', keys: [], run: ({ go }) => go('about') },
   ...documentKinds.map((kind): Action<WindowContext> => ({
     id: `new-${kind}`,

@@ -85,4 +85,15 @@ test('who looks at the goods hears what became of each scan: taken, or not', asy
     await expect(alert).toContainText(desk.t('editor.scan.repeated', { serial: 'S-1', number: 2 }));
     expect(await heard()).toEqual(refused);
   });
+
+  await test.step('nobody hears anything where it is switched off', async () => {
+    await fingers.press('{Ctrl+k}sounds{Enter}');
+    await expect.poll(() => desk.call('getPreferences', {})).toMatchObject({ sounds: false });
+    await expect(desk.page.locator('[data-scan-box]')).toBeFocused();
+    await fingers.press('S-1{Enter}');
+    await expect(alert).toContainText(desk.t('editor.scan.repeated', { serial: 'S-1', number: 2 }));
+    await fingers.press('P00039{Enter}');
+    await expect.poll(async () => (await savedLines(desk, 'Quantity'))[0]).toEqual(['3']);
+    expect(await heard()).toEqual([]);
+  });
 });

@@ -88,6 +88,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     savedViews: [],
     warehouseView: false,
     sendsInBackground: false,
+    sounds: true,
   };
   let connections: readonly Connection[] = [
     {

@@ -1,6 +1,14 @@
 import type { Raced } from './play.ts';
 
-const heads = ['way', 'documents', 'keys a document', 'own data', 'say nothing', 'seconds a document', 'documents wrong'];
+const heads = [
+  'way',
+  'documents',
+  'keys a document',
+  'own data',
+  'say nothing',
+  'seconds a document',
+  'documents wrong',
+];
 
 /** In Markdown: keys of a document on average, those that carry what the person wants to say, the others, and how long it takes. */
 export function table(raced: readonly Raced[]): string {

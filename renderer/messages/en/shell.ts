@@ -29,6 +29,7 @@ export const shell = {
   'density.compact': 'Compact rows',
   'density.normal': 'Normal rows',
   'density.touch': 'Touch: rows and buttons for fingers',
+  sounds: 'Sounds when scanning',
   // the same as actions that are looked for by name
   'choose.theme.system': 'Appearance: as the system',
   'choose.theme.light': 'Appearance: light theme',
@@ -36,6 +37,7 @@ export const shell = {
   'choose.language.system': 'Language: as the system',
   'choose.language.tr': 'Language: Türkçe',
   'choose.language.en': 'Language: English',
+  'choose.sounds': 'Sounds when scanning: on or off',
   shortcuts: 'Keyboard shortcuts',
   'shortcuts.everywhere': 'Everywhere',
   'shortcuts.list': 'In the drafts list',

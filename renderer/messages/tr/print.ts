@@ -39,7 +39,8 @@ export const print = {
   foot: 'e-Fatura veya e-İrsaliye değildir. Rampa’dan yazdırıldı: {when} · {connection}',
   'foot.service': 'Muhasebe servisindeki hali, {when} itibarıyla.',
   'foot.open.create': 'Taslak: muhasebe servisi bu belgeyi henüz kabul etmedi.',
-  'foot.open.replace': 'Muhasebe servisi belgenin yeniden yazılmasını henüz kabul etmedi: oradaki belge eskisi gibidir.',
+  'foot.open.replace':
+    'Muhasebe servisi belgenin yeniden yazılmasını henüz kabul etmedi: oradaki belge eskisi gibidir.',
   'foot.open.change': 'Muhasebe servisi bu değişikliği henüz kabul etmedi: oradaki belgede bu değişiklik yok.',
   'foot.open.delete': 'Muhasebe servisi bu belgenin silinmesini henüz kabul etmedi.',
   'foot.unknown.create': 'Muhasebe servisinin bu belgeyi kabul edip etmediği bilinmiyor.',

@@ -31,6 +31,7 @@ export const shell = {
   'density.compact': 'Sık satırlar',
   'density.normal': 'Normal satırlar',
   'density.touch': 'Dokunmatik: parmağa göre satır ve düğmeler',
+  sounds: 'Okuturken ses',
   // the same as actions that are looked for by name
   'choose.theme.system': 'Görünüm: sistemdeki gibi',
   'choose.theme.light': 'Görünüm: açık tema',
@@ -38,6 +39,7 @@ export const shell = {
   'choose.language.system': 'Dil: sistemdeki gibi',
   'choose.language.tr': 'Dil: Türkçe',
   'choose.language.en': 'Dil: English',
+  'choose.sounds': 'Okuturken ses: aç ya da kapat',
   shortcuts: 'Klavye kısayolları',
   'shortcuts.everywhere': 'Her yerde',
   'shortcuts.list': 'Taslak listesinde',

@@ -5,6 +5,7 @@ import { connected, refusedAndOthers } from '../support/begun.ts';
 import { goodsOf } from '../support/contents.ts';
 import { sitDown } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { saveInto } from '../support/printing.ts';
 import { everythingReached, tabTo } from '../support/tabbing.ts';
 
 test('the whole job with the keyboard alone', async ({ launch, service }) => {
@@ -84,7 +85,9 @@ test('axe finds nothing on what Rampa says about itself, and the keyboard reache
   service,
   userData,
 }) => {
-  const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+  const rampa = await launch({ locale: 'tr-TR' });
+  await saveInto(rampa, userData);
+  const desk = await sitDown(rampa, 'tr');
   await desk.connection.make(service);
   await tabTo(desk, new RegExp(`^${desk.t('shell.about')}$`));
   await desk.page.keyboard.press('Enter');
@@ -101,7 +104,8 @@ test('axe finds nothing on what Rampa says about itself, and the keyboard reache
   await expect(desk.page.getByText(desk.t('about.notices.found', { count: 0 }))).toBeVisible();
 
   await desk.button('about.diagnostics.save').press('Enter');
-  const file = join(userData, `rampa-diagnostics-${new Date().toISOString().slice(0, 10)}.json`);
+  const counted = rampa.electron === null ? '' : '1-';
+  const file = join(userData, `${counted}rampa-diagnostics-${new Date().toISOString().slice(0, 10)}.json`);
   await expect(desk.page.getByText(desk.t('about.diagnostics.saved', { path: file }))).toBeVisible();
   expect(readFileSync(file, 'utf8')).not.toContain(service.apiKey);
 });
