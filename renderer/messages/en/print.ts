@@ -23,7 +23,7 @@ export const print = {
   browser: 'Here the browser prints: press Ctrl+P for its print dialog. “Save as PDF” is a choice in that dialog.',
   'name.documents': 'documents',
   'mark.draft': 'DRAFT',
-  'mark.pending': 'WAITING',
+  'mark.pending': 'PENDING',
   'mark.unknown': 'UNCERTAIN',
   'mark.cancelled': 'CANCELLED',
   'mark.deleted': 'DELETED',
