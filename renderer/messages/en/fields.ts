@@ -23,7 +23,7 @@ export const fields = {
   SharingCodeId: 'Sharing code identifier',
   DocumentNumber: 'Document number',
   Date: 'Date',
-  ActualDispatchDate: 'Actual despatch date',
+  ActualDispatchDate: 'Actual dispatch date',
   Description: 'Description',
   Description2: 'Description 2',
   DueDays: 'Payment term (days)',
