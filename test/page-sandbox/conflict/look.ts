@@ -67,9 +67,9 @@ const scenes: Readonly<Record<string, Act>> = {
   unchecked: lookUnchecked,
   sendAnyway: both(lookUnchecked, press(/^(Send anyway|Yine de gönder)$/)),
   after: both(look('decision', /(as it was sent|gönderilen gibi)/), decide),
-  gone: both(look('decision', /(Replacement|Yeniden yazma)[^]*(changed in the|serviste değişmiş)/), decide),
+  gone: both(look('decision', /(Replacement|Tümünü güncelleme)[^]*(changed in the|serviste değişmiş)/), decide),
   closed: lookRefused,
-  order: look('attention', /(Replacement|Yeniden yazma)[^]*(Refused|Reddedildi)/),
+  order: look('attention', /(Replacement|Tümünü güncelleme)[^]*(Refused|Reddedildi)/),
   review: both(lookRefused, requeue),
   reviewSeveral: both(
     lookRefused,

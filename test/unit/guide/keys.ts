@@ -67,7 +67,6 @@ export const keysOfGuide: Readonly<Record<string, Meant>> = {
     'Ctrl+F': ['shell.documents', 'search'],
     Enter: ['shell.documents', 'open'],
     'Ctrl+Enter': ['shell.shortcuts.dialogs', 'confirm'],
-    'Ctrl+N': [drafts, 'new'],
   },
   checking: {
     'Ctrl+Shift+O': [everywhere, 'importDocuments'],

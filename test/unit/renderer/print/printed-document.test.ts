@@ -106,9 +106,9 @@ describe('a printed document', () => {
   it.each([
     [
       'replace',
-      'Yeniden yazma',
-      'yeniden yazılmasını henüz kabul etmedi',
-      'yeniden yazılmasını kabul edip etmediği bilinmiyor',
+      'Tümünü güncelleme',
+      'bu güncellemeyi henüz kabul etmedi',
+      'bu güncellemeyi kabul edip etmediği bilinmiyor',
     ],
     ['change', 'Değişiklik', 'bu değişikliği henüz kabul etmedi', 'bu değişikliği kabul edip etmediği bilinmiyor'],
     ['delete', 'Silme', 'silinmesini henüz kabul etmedi', 'silip silmediği bilinmiyor'],
