@@ -3,7 +3,7 @@ import type { SameKeys } from '../same-keys.ts';
 
 export const fields = {
   Id: 'Servis kimliği',
-  CustomerId: 'Cari kimliği',
+  CustomerId: 'Müşteri kimliği',
   CurrencyId: 'Para birimi kimliği',
   ShipmentDefinitionId: 'Sevkiyat tanımı kimliği',
   CustomerCode: 'Cari kodu',
