@@ -34,7 +34,7 @@ const texts = {
   tr: {
     message: (name: string) => `“${name}” bağlantısının adresi değiştirilsin mi?`,
     meaning: 'Bundan sonra belgeler ve giriş bilgileri yeni adrese gönderilir.',
-    authUrl: 'Giriş adresi',
+    authUrl: 'Kimlik doğrulama adresi',
     baseUrl: 'Servis adresi',
     before: 'Eski',
     after: 'Yeni',
@@ -46,8 +46,8 @@ const texts = {
   en: {
     message: (name: string) => `Change the address of the connection “${name}”?`,
     meaning: 'From now on documents and login data go to the new address.',
-    authUrl: 'Login address',
-    baseUrl: 'Service address',
+    authUrl: 'Authentication address',
+    baseUrl: 'Base address',
     before: 'Old',
     after: 'New',
     warning:

@@ -16,7 +16,7 @@ export function startFailureText(language: Language, detail: string, folder: str
 const refusals: Readonly<Record<Language, readonly [before: string, after: string]>> = {
   tr: [
     'Rampa, izin verilmeyen bir seçenekle başlatıldı ve bu yüzden açılmadı:',
-    'Rampa’yı kısayolundan, seçenek eklemeden başlatın. Kısayol değişmişse bilgi işlem yöneticinize bildirin.',
+    'Rampa’yı kısayolundan, seçenek eklemeden başlatın. Kısayol değişmişse sistem yöneticinize bildirin.',
   ],
   en: [
     'Rampa was started with something that is not allowed, and so did not open:',

@@ -117,12 +117,12 @@ const texts: Readonly<Record<ReportLanguage, Words>> = {
     none: 'yok',
     address: 'adres',
     tls: 'güvenli bağlantı',
-    login: 'oturum açma',
+    login: 'giriş',
     data: 'veri isteği',
     passed: 'tamam',
     skipped: 'denenmedi',
     proxyLogin:
-      'vekil sunucu ad ve parola istiyor; kabul ettiği yok (Rampa açıkken sorar ve anahtar zincirinde saklar)',
+      'vekil sunucu ad ve parola istiyor; kabul ettiği yok (Rampa açıkken sorar ve anahtar kasasında saklar)',
   },
   en: {
     policy: 'Policy',

@@ -24,7 +24,7 @@ const texts = {
         'Yalnızca bu, kurumunuzun vekil sunucusuysa girin. Muhasebe servisinin API anahtarı buraya girilmez. Ad ve parola bilgisayarın anahtar kasasında saklanır ve yalnızca bu sunucuya gönderilir.',
       user: 'Kullanıcı adı',
       password: 'Parola',
-      logIn: 'Oturum aç',
+      logIn: 'Giriş yap',
       cancel: 'Vazgeç',
     },
     realm: (says: string) => `Sunucunun açıklaması: “${says}”`,

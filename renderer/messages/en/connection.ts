@@ -67,10 +67,10 @@ export const connection = {
   defaultUnit: 'Default unit',
   'defaultUnit.hint': 'Code of the unit where the product’s list tells no main one. Optional.',
   usesEInvoice: 'The company uses e-Invoice',
-  'usesEInvoice.hint': 'Profile and invoice type are then required.',
+  'usesEInvoice.hint': 'Scenario and invoice type are then required.',
   localGuidance: 'Advise from Turkish practice',
   'localGuidance.hint':
-    'Check digits, tax codes and their ratios, profile and invoice type: as warnings while you draft. They never stop a document; no warning is no promise that GİB accepts it. The lists: GİB’s schematron 20260701 (in force since 14.09.2026), compared with its copies in public repositories (phax/phive-rules, BerkantACUN/efatura-kontrol) on 22.11.2026.',
+    'Check digits, tax codes and their ratios, scenario and invoice type: as warnings while you draft. They never stop a document; no warning is no promise that GİB accepts it. The lists: GİB’s schematron 20260701 (in force since 14.09.2026), compared with its copies in public repositories (phax/phive-rules, BerkantACUN/efatura-kontrol) on 22.11.2026.',
   requiresApproval: 'Only documents marked as checked are queued',
   'requiresApproval.hint':
     'Somebody marks a document as checked in the editor or in the list of drafts; a later change voids the mark. What is in the queue already is sent.',
@@ -190,7 +190,7 @@ export const connection = {
   'session.licence': 'Organisation and key may be right all the same: it is the licence that has run out.',
   'session.kept': 'Your drafts are kept, and what is queued waits.',
   // lists
-  'lists.title': 'Lists kept for offline work',
+  'lists.title': 'Offline lists',
   'lists.text': 'Offered while you draft. A code that is not in them can be typed all the same.',
   'lists.refreshAll': 'Refresh all',
   'lists.refreshOne': 'Refresh {list}',
@@ -226,7 +226,7 @@ export const connection = {
   'assumed.mark': 'assumed',
   'assumed.section': 'Description, {section}',
   'assumed.default': 'Default: {value}',
-  'assumed.reset': 'Back to default',
+  'assumed.reset': 'Back to the default',
   'assumed.despatchesPath': 'Path of despatches',
   'assumed.despatchesPath.hint':
     'Behind the base address and /api/v1. If the service answers that it does not know the path, ask for the right one.',
@@ -260,7 +260,7 @@ export const connection = {
     'Off: where all lines share a currency, the totals are in it, as on an invoice.',
   'assumed.sendChosenLots': 'Send back the lots that the service chose',
   'assumed.sendChosenLots.hint':
-    'When goods go out, the service itself chooses the lots of some products (stock types 4, 6, 7). Off: they are left empty when the document is written again, and the service chooses anew.',
+    'When goods go out, the service itself chooses the lots of some products (stock types 4, 6, 7). Off: they are left empty when the whole document is replaced, and the service chooses anew.',
   'assumed.leftOutOfSalesReturns': 'Not sent back with sales returns',
   'assumed.leftOutOfSalesReturns.hint': 'Further fields that the service does not take back, with commas between them.',
   'assumed.leftOutOfPurchaseReturns': 'Not sent back with purchase returns',
@@ -294,7 +294,7 @@ export const connection = {
   'also.company':
     'No endpoint tells the company’s default currency, or whether it uses e-Invoice; both are settings above. Its use of e-Despatch is not asked for.',
   'also.profiles':
-    'Which invoice types go with which profile is not listed. Rampa advises from Turkish practice, and the service decides.',
+    'Which invoice types go with which scenario is not listed. Rampa advises from Turkish practice, and the service decides.',
   'also.sharingCodes': 'There is no list of the user’s sharing codes: one is taken as it was typed.',
   'also.cancelled': 'How an invoice becomes cancelled is not shown: Cancelled is a field like any other.',
   'also.dates': 'Dates are sent as local time without an offset: the day typed stays that day.',
@@ -307,7 +307,7 @@ export const connection = {
   'also.returnsInbound':
     'A sales return brings goods in, a purchase return takes them out. Rules that rest on it only warn.',
   'also.despatchDirection':
-    'A despatch’s lines move stock as its type says, by the rules of invoice lines. These only warn.',
+    'A despatch’s lines move stock as its direction says, by the rules of invoice lines. These only warn.',
   'also.stockTypes':
     'What a stock type means is not told: types stay numbers, and only their rules for lots and serial numbers are used.',
   'also.stock':

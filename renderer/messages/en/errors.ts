@@ -85,9 +85,9 @@ export const errors = {
   'serviceError.3000.action': 'Check that it still exists and that the user may see it.',
   'serviceError.3015.meaning': 'The customer’s ledger entry was closed by a payment.',
   'serviceError.3015.action':
-    'Put customer, amount and currency back as they were. If the invoice has to go, reverse the payment in the accounting service first.',
-  'serviceError.7003.meaning': 'A despatch keeps its type, and an existing one its own number.',
-  'serviceError.7003.action': 'Put back the type, and give the number instead of “Next”.',
+    'Put customer, amount and currency back as they were. If the invoice has to go, reverse the payment in the accounting program first.',
+  'serviceError.7003.meaning': 'A despatch keeps its direction, and an existing one its own number.',
+  'serviceError.7003.action': 'Put back the direction, and give the number instead of “Next”.',
   'serviceError.7115.meaning': 'The line would exceed the order line it is linked to.',
   'serviceError.7115.action': 'Lower the quantity to what the order leaves open.',
   'fault.document': 'Whoever wrote the document has to fix it.',
@@ -101,7 +101,7 @@ export const errors = {
   'closed.amount': 'the amount',
   'closed.currency': 'the currency',
   'kept.number': 'Its number in the service is {number}.',
-  'kept.numberAndType': 'Its number in the service is {number}, its type {type}.',
+  'kept.numberAndType': 'Its number in the service is {number}, its direction {type}.',
   'order.quantity':
     'The line had {before} when it was opened, and has {now} now. How much the order leaves is not told.',
   'tracking.note':
@@ -117,7 +117,7 @@ export const errors = {
   'bridge.nameTaken': 'There is another one of this name. Choose another name.',
   'bridge.lockedByPolicy': 'Your administrator has set this, so it cannot be changed here. Nothing was saved.',
   'bridge.notApproved':
-    'This connection sends only documents marked as checked, and this one is not. Take it back to the drafts, mark it as checked, and queue it again.',
+    'This connection sends only documents marked as checked, and this one is not. Take it back to draft, mark it as checked, and queue it again.',
   'bridge.notConfirmed': 'The new address was not confirmed; nothing was changed.',
   'bridge.databaseNewer':
     'The database was written by a newer version of Rampa. Nothing was changed. Install the newer version.',

@@ -23,7 +23,7 @@ export const fields = {
   SharingCodeId: 'Sharing code identifier',
   DocumentNumber: 'Document number',
   Date: 'Date',
-  ActualDispatchDate: 'Actual dispatch date',
+  ActualDispatchDate: 'Actual despatch date',
   Description: 'Description',
   Description2: 'Description 2',
   DueDays: 'Payment term (days)',

@@ -68,7 +68,7 @@ export const shell = {
   'shortcuts.deleteLine': 'Delete the line',
   'shortcuts.moveLine': 'Move the line',
   'shortcuts.lines': 'In the lines of a document',
-  'shortcuts.fields': 'In the fields and the line details',
+  'shortcuts.fields': 'In the fields and the details of a line',
   'shortcuts.dialogs': 'In a dialog',
   'shortcuts.row': 'Previous or next row',
   'shortcuts.page': 'One page up or down',

@@ -1,7 +1,7 @@
 /** What is kept on this computer: the file that holds all drafts, its backups, and what to do when it cannot be read. */
 export const storage = {
   title: 'Backups',
-  text: 'All drafts are in one file on this computer. Rampa copies it once a day and before every large step.',
+  text: 'All drafts are in one file on this computer. Rampa backs it up once a day and before every large step.',
   // the file
   'status.title': 'Drafts file',
   'status.folder': 'Folder',
@@ -12,7 +12,7 @@ export const storage = {
     'This folder is on a network drive. Rampa saves more slowly there, to be safe. A folder on this computer is better.',
   'working.checking': 'The file is being looked through, because Rampa was not closed the last time.',
   'working.backingUp': 'A backup is being made.',
-  'working.restoring': 'A backup is being put in place. Leave Rampa open.',
+  'working.restoring': 'A backup is being restored. Leave Rampa open.',
   'working.salvaging': 'What can be read is being put into a new file. Leave Rampa open.',
   'backupFailure.title': 'The last backup was not made',
   'backupFailure.databaseNewer': 'The file was written by a newer version of Rampa. Install the newer version.',
@@ -71,7 +71,7 @@ export const storage = {
   'backups.holds.text':
     '{drafts, plural, =0 {no drafts} one {# draft} other {# drafts}}, {accepted, plural, =0 {none accepted} other {# accepted}}',
   'backups.lastSaved': 'Last saved: {when}',
-  'backups.unsound': 'This backup is damaged and cannot be put in place. Take another one.',
+  'backups.unsound': 'This backup is damaged and cannot be restored. Take another one.',
   'backups.unreadable': 'This backup could not be read. It may have been deleted or moved.',
   'backups.restore': 'Restore…',
   // restoring
@@ -92,12 +92,12 @@ export const storage = {
   'salvage.action': 'Save what can be read',
   'salvage.offer': 'Save what can be read…',
   'failed.backUp': 'The backup was not made.',
-  'failed.restore': 'The backup was not put in place.',
+  'failed.restore': 'The backup was not restored.',
   'failed.salvage': 'The new file was not made.',
   'failed.retry': 'It could not be opened this time either.',
   'failed.release': 'It was not released.',
   // what came of it
-  'report.restore': 'The backup is in place',
+  'report.restore': 'The backup was restored',
   'report.salvage': 'What could be read is in a new file',
   'report.backupAt': 'From the backup of {when}.',
   'report.drafts':
@@ -155,7 +155,7 @@ export const storage = {
   'trouble.look': 'Review',
   'emptied.title': 'There are no drafts here, but there are backups of some',
   'emptied.text':
-    'If you have worked with Rampa on this computer before, the drafts file was deleted or moved while Rampa was closed. A backup can be put in its place.',
+    'If you have worked with Rampa on this computer before, the drafts file was deleted or moved while Rampa was closed. A backup can be restored.',
   // the application cannot start
   'start.title': 'Rampa cannot open your drafts',
   'start.databaseNewer': 'The file was written by a newer version of Rampa. Nothing was changed or deleted.',

@@ -55,7 +55,7 @@ export const sync = {
   'activity.stalled': 'Stopped: {finished} of {count} done',
   'activity.ready':
     '{total, plural, one {{count} document is ready to be submitted.} other {{count} documents are ready to be submitted.}}',
-  progress: 'Progress of the run',
+  progress: 'Progress of the submission',
   'announce.sending': 'Sending: {percent} percent done',
   'announce.attention':
     '{total, plural, one {One document needs attention.} other {{count} documents need attention.}}',
@@ -196,7 +196,7 @@ export const sync = {
   'attempt.errors': 'Errors',
   'attempt.copy': 'Copy a report',
   'attempt.copied': 'The report is on the clipboard',
-  'outcome.sending': 'On its way',
+  'outcome.sending': 'Sending',
   'outcome.accepted': 'Accepted',
   'outcome.rejected': 'Refused',
   'outcome.waiting': 'Not carried out',
@@ -244,10 +244,10 @@ export const sync = {
   'finding.partial': 'Not everything could be looked at: the list may not be whole, or holds too many documents.',
   'finding.times': 'looked for {count} times',
   'decide.accepted': 'It is there',
-  'decide.accepted.text': 'You saw it in the accounting service, or somebody told you.',
+  'decide.accepted.text': 'You saw it in the accounting program, or somebody told you.',
   'decide.accepted.title': 'Count it as accepted?',
   'decide.accepted.explain':
-    'Rampa will not send it again and shows it as accepted. Only do this if you have seen it in the accounting service.',
+    'Rampa will not send it again and shows it as accepted. Only do this if you have seen it in the accounting program.',
   'decide.accepted.number': 'Its number there, if you know it',
   'decide.accepted.action': 'Count as accepted',
   'decide.sendAgain': 'Send it again',

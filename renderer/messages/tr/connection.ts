@@ -29,16 +29,16 @@ export const connection = {
   'steps.next.setting': 'Sırada: {setting}',
   'steps.next.test': 'Sırada: deneme',
   'steps.next.saveAndTest': 'Sırada: kaydet ve dene',
-  'steps.next.lists': 'Sırada: listeleri getir',
+  'steps.next.lists': 'Sırada: listeleri al',
   'steps.next.document': 'Sırada: ilk belge',
   'steps.next.drafts': 'Sırada: Taslaklar',
   'steps.next.sync': 'Sırada: Gönderim',
   'steps.why.test': 'Gerekenlerin hepsi girildi. Servisin yanıt verip vermediğini deneyin.',
-  'steps.why.lists': 'Bağlantı çalışıyor. Cari, ürün ve depo seçebilmek için listeleri getirin.',
-  'steps.why.listsBusy': 'Listeler getiriliyor…',
+  'steps.why.lists': 'Bağlantı çalışıyor. Cari, ürün ve depo seçebilmek için listeleri alın.',
+  'steps.why.listsBusy': 'Listeler alınıyor…',
   'steps.why.noList': 'Listeler alınamadı.',
   'steps.why.document': 'Bağlantı çalışıyor, listeler burada. İlk belgenizi hazırlayabilirsiniz.',
-  'steps.why.drafts': 'İlk belgeniz taslak. Açıp {key} ile kuyruğa alın.',
+  'steps.why.drafts': 'İlk belgeniz taslak. Açıp {key} ile kuyruğa ekleyin.',
   'steps.why.sync': 'İlk belgeniz kuyrukta. Gönderim ekranında {key} ile gönderin.',
   'group.access': 'Adres ve giriş',
   'group.company': 'Şirket ve varsayılanlar',
@@ -56,7 +56,7 @@ export const connection = {
   periodId: 'Dönem numarası',
   'userId.hint': 'Kayıtlara yazılır.',
   'companyId.hint': 'Kullanıcı bu şirkete atanmış olmalı.',
-  'periodId.hint': 'Zorunlu değil.',
+  'periodId.hint': 'İsteğe bağlı.',
   defaultCurrency: 'Varsayılan para birimi',
   'defaultCurrency.hint': 'Şirketinki; servis bunu bildirmez.',
   defaultWarehouse: 'Varsayılan depo',
@@ -70,7 +70,7 @@ export const connection = {
   localGuidance: 'GİB kurallarına göre uyar',
   'localGuidance.hint':
     'Kontrol basamakları, vergi kodları ve oranları, senaryo ile fatura tipi: taslak hazırlarken uyarı olarak. Belgeyi asla durdurmaz; uyarı olmaması GİB’in kabul edeceği anlamına gelmez. Listeler: GİB şematronu 20260701 (yürürlük 14.09.2026), açık depolardaki kopyalarıyla (phax/phive-rules, BerkantACUN/efatura-kontrol) 22.11.2026’da karşılaştırıldı.',
-  requiresApproval: 'Yalnızca kontrol edildi olarak işaretlenen belgeler kuyruğa alınır',
+  requiresApproval: 'Yalnızca kontrol edildi olarak işaretlenen belgeler kuyruğa eklenir',
   'requiresApproval.hint':
     'Belge, düzenleyicide ya da taslak listesinde kontrol edildi olarak işaretlenir; sonraki bir değişiklik işareti geçersiz kılar. Kuyrukta olanlar gönderilir.',
   clientReference: 'Serbest metin alanına Rampa’nın bir referansını koy',
@@ -225,12 +225,12 @@ export const connection = {
     'Servis adresinin ve /api/v1’in ardından gelir. Servis bu yolu tanımadığını söylerse doğrusunu sorun.',
   'assumed.quotesPath': 'Tekliflerin yolu',
   'assumed.quotesPath.hint': 'İrsaliyelerdeki gibi, servis adresinin ve /api/v1’in ardından gelir.',
-  'assumed.writePurchaseReturns': 'Alış iadelerini listele ve gönder',
+  'assumed.writePurchaseReturns': 'Alıştan iadeleri listele ve gönder',
   'assumed.writePurchaseReturns.hint':
-    'Tanım, yalnız kimliği bilinen bir alış iadesinin nasıl okunacağını gösteriyor; o, bu anahtar kapalıyken de çalışır.',
+    'Tanım, yalnız kimliği bilinen bir alıştan iadenin nasıl okunacağını gösteriyor; o, bu anahtar kapalıyken de çalışır.',
   'assumed.writePurchaseReturns.risk':
     'Servisin bunları kabul ettiğini söyleyen bir şey yok. Gönderdiğinizi reddedebilir; Rampa o zaman servisin iletisini gösterir, taslağınız durur.',
-  'assumed.purchaseReturnsPath': 'Alış iadelerini listeleme ve gönderme yolu',
+  'assumed.purchaseReturnsPath': 'Alıştan iadeleri listeleme ve gönderme yolu',
   'assumed.purchaseReturnsPath.hint': 'Servis adresinin ve /api/v1’in ardından gelir. Okumak, gösterilen yoldan gider.',
   'assumed.limitResetHour': 'Günlük sınırın yenilendiği saat',
   'assumed.limitResetHour.hint': 'Bu bilgisayarın saatiyle. Sınıra ulaşılınca gönderim o zaman yeniden denenir.',
@@ -251,10 +251,10 @@ export const connection = {
     'Kapalıyken bütün satırların para birimi aynıysa toplamlar o para birimindedir; faturada da böyledir.',
   'assumed.sendChosenLots': 'Servisin seçtiği lotları geri gönder',
   'assumed.sendChosenLots.hint':
-    'Stok çıkışında bazı ürünlerin (stok tipi 4, 6, 7) lotlarını servis seçer. Kapalıyken belge yeniden yazılırken boş bırakılır, servis yeniden seçer.',
+    'Stok çıkışında bazı ürünlerin (stok tipi 4, 6, 7) lotlarını servis seçer. Kapalıyken belgenin tümü güncellenirken boş bırakılır, servis yeniden seçer.',
   'assumed.leftOutOfSalesReturns': 'Satış iadesinde geri gitmeyenler',
   'assumed.leftOutOfSalesReturns.hint': 'Servisin geri almadığı öteki alanlar; aralarına virgül konur.',
-  'assumed.leftOutOfPurchaseReturns': 'Alış iadesinde geri gitmeyenler',
+  'assumed.leftOutOfPurchaseReturns': 'Alıştan iadede geri gitmeyenler',
   'assumed.leftOutOfPurchaseReturns.hint': 'Satış iadelerindeki gibi.',
   'assumed.leftOutOfDespatches': 'İrsaliyede geri gitmeyenler',
   'assumed.leftOutOfDespatches.hint': 'Satış iadelerindeki gibi.',
@@ -272,10 +272,10 @@ export const connection = {
   'also.salesReturns':
     'Satış iadesi, tanımda gösterilen iade faturasının alanlarıyla gönderilir ve yanıtlanır; kendi tabloları gösterilmiyor.',
   'also.purchaseReturns':
-    'Alış iadeleri, açıldıysa, satış iadeleri gibi listelenir, oluşturulur, yeniden yazılır, değiştirilir ve silinir.',
+    'Alıştan iadeler, açıldıysa, satış iadeleri gibi listelenir, oluşturulur, tümüyle güncellenir, değiştirilir ve silinir.',
   'also.despatchOperations': 'İrsaliyeler de faturalar gibi oluşturulur, okunur ve listelenir. Silinmeleri sunulmaz.',
   'also.quoteOperations':
-    'Teklifler de faturalar gibi oluşturulur, okunur, listelenir ve yeniden yazılır. Silinmeleri sunulmaz.',
+    'Teklifler de faturalar gibi oluşturulur, okunur, listelenir ve tümüyle güncellenir. Silinmeleri sunulmaz.',
   'also.otherFields':
     'Okunan bir irsaliyede ya da teklifte gönderilenden fazlası olabilir: faturadaki adlarla gelen alanlar gösterilir, asla gönderilmez.',
   'also.identifiers':
@@ -297,9 +297,9 @@ export const connection = {
     'Var olan bir faturanın satırları, irsaliyedekiler gibi, sıralarından tanınır. Teklifler için bir şey varsayılmaz: satırları bütünüyle yenilenir.',
   'also.orderLinks':
     'İrsaliye satırının hangi siparişe bağlı olduğu görülemez; siparişin aşıldığı, servisin reddinden anlaşılır.',
-  'also.returnsInbound': 'Satış iadesi stok girişi, alış iadesi stok çıkışıdır. Buna dayanan kurallar yalnız uyarır.',
+  'also.returnsInbound': 'Satış iadesi stok girişi, alıştan iade stok çıkışıdır. Buna dayanan kurallar yalnız uyarır.',
   'also.despatchDirection':
-    'İrsaliyenin satırları stoku, irsaliyenin türüne ve fatura satırının kurallarına göre hareket ettirir. Bunlar yalnız uyarır.',
+    'İrsaliyenin satırları stoku, irsaliyenin yönüne ve fatura satırının kurallarına göre hareket ettirir. Bunlar yalnız uyarır.',
   'also.stockTypes':
     'Stok tiplerinin ne demek olduğu bildirilmiyor: sayı olarak kalırlar, yalnız lot ve seri numarası kuralları kullanılır.',
   'also.stock':
@@ -325,7 +325,7 @@ export const connection = {
   'also.otherCodes': 'Başka her kod, servisin kendi iletisiyle gösterilir; hakkında bir şey uydurulmaz.',
   'also.noEvents': 'Servis değişiklikleri kendiliğinden bildirmez; Rampa yazmadan önce yeniden okur.',
   'also.permissions': 'Yetkilerin (P değeri) ne demek olduğu gösterilmiyor: görüntülenir, onlara göre karar verilmez.',
-  'also.counted': 'Her veri isteği, yinelenenler de, günlük sınırdan düşer; girişler ve oturum yenilemeleri düşmez.',
+  'also.counted': 'Her veri isteği, tekrarlananlar da, günlük sınırdan düşer; girişler ve oturum yenilemeleri düşmez.',
   'also.otherLimits':
     'Bilinen başka sınır yok. 429 yanıtı günlük sınır sayılır; sayfa ve istek boyutuna Rampa kendiliğinden sınır koymaz.',
 } as const satisfies SameKeys<typeof english>;

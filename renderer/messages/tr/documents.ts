@@ -34,7 +34,7 @@ export const documents = {
   toSetting: 'Ayara git',
   'off.title': 'Alıştan iade faturaları listelenmiyor',
   'off.text':
-    'Servisin tanımı bir alış iade faturasının yalnız kimliğiyle okunabildiğini gösteriyor. Servisiniz bunları listeleyip yazabiliyorsa bağlantıda açın. Kimliğini bildiğiniz bir faturayı yukarıdan açabilirsiniz.',
+    'Servisin tanımı bir alıştan iade faturasının yalnız kimliğiyle okunabildiğini gösteriyor. Servisiniz bunları listeleyip yazabiliyorsa bağlantıda açın. Kimliğini bildiğiniz bir faturayı yukarıdan açabilirsiniz.',
   'off.action': 'Bu ayara git',
   'byId.label': 'Kimliğiyle aç',
   'byId.placeholder': 'Belgenin kimliği',
@@ -75,7 +75,7 @@ export const documents = {
   'action.change': 'Alanlarını değiştir',
   'action.change.text':
     'Yalnız değiştirdikleriniz gönderilir, satırlar ya hep birlikte ya hiç; gerisi serviste olduğu gibi kalır.',
-  'action.replace': 'Tamamını yeniden yaz',
+  'action.replace': 'Tümünü güncelle',
   'action.replace.text':
     'Belgenin tamamı, satırlarıyla birlikte yeniden gönderilir. Değiştirmedikleriniz geldiği gibi geri gider.',
   'action.delete': 'Sil',
@@ -99,7 +99,7 @@ export const documents = {
   'return.chosen': '{count} satır dönüyor',
   'return.make': 'İadeyi başlat',
   'action.failed': 'Taslak oluşturulmadı.',
-  'off.write': 'Bu bağlantıda alış iade faturası yazmak kapalı; bu belgeye yalnız bakılabilir.',
+  'off.write': 'Bu bağlantıda alıştan iade faturası yazmak kapalı; bu belgeye yalnız bakılabilir.',
   'open.title': '{count, plural, one {Bu belgenin açık bir taslağı var} other {Bu belgenin # açık taslağı var}}',
   'open.go': 'Taslağı aç',
   'another.title': 'Bu belgenin zaten bir taslağı var',

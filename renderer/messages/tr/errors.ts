@@ -20,7 +20,7 @@ export const errors = {
     '{host} sunucusunun sertifikası kabul edilmedi; hiçbir şey gönderilmedi. Sistem yöneticinize bildirin.',
   'certificate.facts':
     'Sertifika: {names} için; veren “{issuer}”; geçerliliği {from} tarihinden {until} tarihine kadar.',
-  'reason.proxy': 'Vekil sunucu isteği geri çevirdi. Sistem yöneticinize başvurun.',
+  'reason.proxy': 'Vekil sunucu isteği reddetti. Sistem yöneticinize başvurun.',
   'reason.proxyLogin':
     'Vekil sunucu kullanıcı adı ve parola istiyor; kabul ettiği bir ad ve parola girilmedi. Hiçbir şey gönderilmedi. Yeniden gönderin ya da bağlantıyı deneyin: Rampa bunları sorar.',
   'reason.aborted': 'İstek, yola çıkmadan durduruldu.',
@@ -47,7 +47,7 @@ export const errors = {
   'reason.limit': 'Günlük istek sınırına ulaşıldı.',
   'reason.notFound': 'Bulunamadı ya da bu kullanıcıya görünmüyor.',
   'reason.path': 'Servis bu yolu tanımıyor. Bağlantıdaki adresi ve varsayıma dayanan yolu denetleyin.',
-  'reason.refusedByService': 'Servis kabul etmedi.',
+  'reason.refusedByService': 'Servis reddetti.',
   'reason.settings': 'Bağlantı ayarları eksik ya da uygun değil. Adresler https:// ile başlamalı.',
   'reason.secrets': 'Bilgisayarın anahtar kasası yanıt vermedi. Kilidini açıp yeniden deneyin.',
   'reason.network': 'Ağ hatası.',
@@ -88,9 +88,9 @@ export const errors = {
   'serviceError.3000.action': 'Belgenin durduğunu ve kullanıcının onu görebildiğini denetleyin.',
   'serviceError.3015.meaning': 'Cari hareket bir ödemeyle kapatılmış.',
   'serviceError.3015.action':
-    'Cariyi, tutarı ve para birimini eski hâline getirin. Faturanın silinmesi gerekiyorsa önce muhasebe servisindeki ödemeyle ilgilenin.',
-  'serviceError.7003.meaning': 'İrsaliyenin türü, var olan irsaliyenin de numarası değişmez.',
-  'serviceError.7003.action': 'Türü eski hâline getirin, “Next” yerine numarayı yazın.',
+    'Cariyi, tutarı ve para birimini eski hâline getirin. Faturanın silinmesi gerekiyorsa önce muhasebe programındaki ödemeyle ilgilenin.',
+  'serviceError.7003.meaning': 'İrsaliyenin yönü, var olan irsaliyenin de numarası değişmez.',
+  'serviceError.7003.action': 'Yönü eski hâline getirin, “Next” yerine numarayı yazın.',
   'serviceError.7115.meaning': 'Satır, bağlı olduğu sipariş satırını aşıyor.',
   'serviceError.7115.action': 'Miktarı siparişte kalan kadar azaltın.',
   'fault.document': 'Belgeyi yazanın düzeltmesi gerekir.',
@@ -103,7 +103,7 @@ export const errors = {
   'closed.amount': 'tutar',
   'closed.currency': 'para birimi',
   'kept.number': 'Servisteki numarası {number}.',
-  'kept.numberAndType': 'Servisteki numarası {number}, türü {type}.',
+  'kept.numberAndType': 'Servisteki numarası {number}, yönü {type}.',
   'order.quantity':
     'Satırın miktarı açıldığında {before} idi, şimdi {now}. Siparişte ne kadar kaldığını servis bildirmiyor.',
   'tracking.note':
@@ -116,9 +116,9 @@ export const errors = {
   'bridge.notFound': 'Artık yok.',
   'bridge.invalidState': 'Şu anki durumunda bu yapılamaz.',
   'bridge.nameTaken': 'Bu adda bir başkası var. Başka bir ad seçin.',
-  'bridge.lockedByPolicy': 'Bunu yöneticiniz belirledi, buradan değiştirilemez. Hiçbir şey kaydedilmedi.',
+  'bridge.lockedByPolicy': 'Bunu sistem yöneticiniz belirledi, buradan değiştirilemez. Hiçbir şey kaydedilmedi.',
   'bridge.notApproved':
-    'Bu bağlantı yalnızca kontrol edildi olarak işaretlenen belgeleri gönderir; bu belge işaretli değil. Taslaklara geri alın, işaretleyin ve yeniden kuyruğa alın.',
+    'Bu bağlantı yalnızca kontrol edildi olarak işaretlenen belgeleri gönderir; bu belge işaretli değil. Taslağa geri alın, işaretleyin ve yeniden kuyruğa ekleyin.',
   'bridge.notConfirmed': 'Yeni adres onaylanmadı; hiçbir şey değiştirilmedi.',
   'bridge.databaseNewer':
     'Veritabanı, Rampa’nın daha yeni bir sürümüyle yazılmış. Hiçbir şey değiştirilmedi. Daha yeni sürümü kurun.',

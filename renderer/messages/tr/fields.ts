@@ -3,7 +3,7 @@ import type { SameKeys } from '../same-keys.ts';
 
 export const fields = {
   Id: 'Servis kimliği',
-  CustomerId: 'Müşteri kimliği',
+  CustomerId: 'Cari kimliği',
   CurrencyId: 'Para birimi kimliği',
   ShipmentDefinitionId: 'Sevkiyat tanımı kimliği',
   CustomerCode: 'Cari kodu',

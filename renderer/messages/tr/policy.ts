@@ -2,9 +2,9 @@ import type { policy as english } from '../en/policy.ts';
 import type { SameKeys } from '../same-keys.ts';
 
 export const policy = {
-  locked: 'Yöneticiniz belirledi',
+  locked: 'Sistem yöneticiniz belirledi',
   held: 'Şimdilik kilitli',
-  default: 'Yöneticinizin varsayılanı',
+  default: 'Sistem yöneticinizin varsayılanı',
   updates: 'Güncellemeler',
   'updates.hint':
     'Rampa’nın yeni sürümü kendiliğinden indirmesi, yalnızca haber vermesi ya da hiç bakmaması. Yalnızca kendini güncelleyebilen kurulumlar için; MSI ve deb kendini hiç güncellemez.',
@@ -23,22 +23,22 @@ export const policy = {
   'documents.keepSentDays.hint':
     'Belgeler, servisin kabul etmesinden bu kadar gün sonra bu bilgisayardan silinir; servistekiler kalır. Belirtilmezse bir kişi silene kadar saklanır.',
   'documents.keepSentDays.told':
-    'Gönderilen belgeler bu bilgisayarda {days, number} gün saklanır (yöneticiniz belirledi).',
+    'Gönderilen belgeler bu bilgisayarda {days, number} gün saklanır (sistem yöneticiniz belirledi).',
   proxy: 'Vekil sunucu',
   'proxy.hint':
     'Servise hangi vekil sunucudan ulaşılacağı: system (sistemin ayarı); direct (doğrudan); pac ve PAC dosyasının adresi; fixed ve sunucu:kapı. Belirtilmezse: system.',
-  'refused.title': 'Yöneticinizin ilkesi uygulanmadı',
+  'refused.title': 'Sistem yöneticinizin ilkesi uygulanmadı',
   'refused.text':
     'İlkede bir yanlış var. Düzeltilene kadar bağlantı eklenemez ve değiştirilemez, Rampa güncellenmez. Taslak hazırlama ve gönderme eskisi gibi sürer. Bunu sistem yöneticinize gösterin.',
   'refused.source': 'Bulunduğu yer',
   'refused.line': 'Satır {line, number}',
   'refused.unreadable': 'Okunamıyor.',
-  'refused.unsafe': 'Yönetici olmayan biri yazmış olabilir.',
+  'refused.unsafe': 'Sistem yöneticisi olmayan biri yazmış olabilir.',
   'refused.notJson': 'UTF-8 ile yazılmış bir JSON değil.',
   'refused.repeated': 'İki kez yazılmış.',
   'refused.unknownKey': 'Böyle bir ayar yok ya da bu biçimde belirlenemez.',
   'refused.badValue': 'Bu değer uygun değil.',
-  'enrolment.title': 'Yöneticinizin API anahtarı',
+  'enrolment.title': 'Sistem yöneticinizin API anahtarı',
   'enrolment.unreadable': 'Anahtarın dosyası (enrolment.json) okunamıyor. Bunu sistem yöneticinize gösterin.',
   'enrolment.unsafe':
     'Anahtarın dosyası (enrolment.json) alınmadı: bir bağlantı (link) ya da başkaları okuyabiliyor veya değiştirebiliyor. Bunu sistem yöneticinize gösterin.',

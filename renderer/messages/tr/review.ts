@@ -18,7 +18,7 @@ export const review = {
   'delete.closed': 'Cari hareketi bir ödemeyle kapatılmışsa servis silmeyi reddeder (3015), hiçbir şey değişmez.',
   'lines.removed': 'Servisteki {count, plural, one {bir satır} other {# satır}} artık burada yok: {lines}.',
   'lines.place':
-    'Servis satırları yalnız yerlerinden tanır. Lotlar, seri numaraları ve sipariş bağlantısı yerinde kalır; sondaki yerler silinir.',
+    'Servis satırları yalnız yerlerinden tanır. Lotlar, seri numaraları ve sipariş bağı yerinde kalır; sondaki yerler silinir.',
   'lines.moved':
     'Satırlar servistekinden başka yerlerde duruyor; servis her birini o yerdeki satır sayar. Düzenleyici onları eski sırasına koyabilir.',
   'copy.change':
@@ -32,7 +32,7 @@ export const review = {
     '{count, plural, one {Bir yeni belge de gidiyor.} other {# yeni belge de gidiyor.}} İçerikleri düzenleyicide görülür.',
   field: 'Alan',
   before: 'Önce',
-  timeOfQueueing: '{date}, kuyruğa alındığı saatle',
+  timeOfQueueing: '{date}, kuyruğa eklendiğı saatle',
   after: 'Sonra',
   goes: 'Silinecek olan',
   empty: 'boş',

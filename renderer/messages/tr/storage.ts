@@ -38,7 +38,7 @@ export const storage = {
   'copies.none': 'Henüz yok.',
   'copies.copying': 'Yedekler kopyalanıyor.',
   'copyFailure.title': 'Son yedek kopyalanamadı',
-  'copyFailure.missing': 'Yöneticinizin belirlediği kopya klasörüne ulaşılamıyor.',
+  'copyFailure.missing': 'Sistem yöneticinizin belirlediği kopya klasörüne ulaşılamıyor.',
   'copyFailure.denied': 'Rampa kopya klasörüne yazamıyor. Sistem yöneticiniz izinleri düzeltmeli.',
   'copyFailure.full': 'Kopya klasöründe yer kalmadı. Sistem yöneticinize bildirin.',
   'copyFailure.notOwn':
@@ -148,7 +148,7 @@ export const storage = {
   'trouble.look': 'İncele',
   'emptied.title': 'Burada taslak yok ama yedekler var',
   'emptied.text':
-    'Bu bilgisayarda daha önce Rampa ile çalıştıysanız taslakların dosyası Rampa kapalıyken silinmiş ya da taşınmış demektir. Yerine bir yedek konulabilir.',
+    'Bu bilgisayarda daha önce Rampa ile çalıştıysanız taslakların dosyası Rampa kapalıyken silinmiş ya da taşınmış demektir. Bir yedek geri yüklenebilir.',
   // the application cannot start
   'start.title': 'Rampa taslaklarınızı açamıyor',
   'start.databaseNewer':
@@ -175,7 +175,7 @@ export const storage = {
   'start.owner': '{computer} bilgisayarında {user} kullanıcısında açık; açılışı: {since}.',
   'start.internal':
     'Beklenmeyen bir hata oluştu. Hiçbir şey değiştirilmedi, hiçbir şey silinmedi; taslaklarınız olduğu gibi duruyor.',
-  'start.internal.todo': 'Yeniden deneyin. Yinelenirse aşağıdakini bildirin.',
+  'start.internal.todo': 'Yeniden deneyin. Tekrarlanırsa aşağıdakini bildirin.',
   'start.restore': 'Geri yüklenebilecek yedekler',
   'start.detail': 'Bildirmek için',
 } as const satisfies SameKeys<typeof english>;

@@ -39,7 +39,7 @@ const both =
     for (const act of acts) await act(page);
   };
 const decide = press(/^(Decide…|Karar ver…|Look|Bak)$/);
-const requeue = press(/^(Queue again|Yeniden kuyruğa al)( \(\d+\))?$/);
+const requeue = press(/^(Queue again|Yeniden kuyruğa ekle)( \(\d+\))?$/);
 const lookChanged = look('decision', /(Change|Değişiklik)[^]*(changed in the|serviste değişmiş)/);
 const lookUnchecked = look('decision', /(could not be checked|denetlenemedi)/);
 const lookRefused = look('attention', /(Change|Değişiklik)[^]*(Refused|Reddedildi)/);
@@ -78,7 +78,7 @@ const scenes: Readonly<Record<string, Act>> = {
     },
     async (page) => {
       await page
-        .getByRole('button', { name: /^(Queue again|Yeniden kuyruğa al) \(/ })
+        .getByRole('button', { name: /^(Queue again|Yeniden kuyruğa ekle) \(/ })
         .first()
         .click();
       await page.getByRole('dialog').waitFor();

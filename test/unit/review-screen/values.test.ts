@@ -153,7 +153,7 @@ describe('a date that was typed without a time', () => {
   it('is shown with the time of queueing, as it is sent', () => {
     expect(after('2026-11-20', '2026-11-18T10:42:00')).toEqual(['20/11/2026, at the time of queueing']);
     setLanguage('tr');
-    expect(after('2026-11-20', '2026-11-18T10:42:00')).toEqual(['20.11.2026, kuyruğa alındığı saatle']);
+    expect(after('2026-11-20', '2026-11-18T10:42:00')).toEqual(['20.11.2026, kuyruğa eklendiği saatle']);
   });
 
   it('is shown as it stands where it has a time, or is not about to be sent', () => {

@@ -98,7 +98,7 @@ describe('a printed document', () => {
   const uncertain = ['sending', 'unknown'];
   it.each(draftStates)('is marked as a draft until the service has accepted it: %s', (state) => {
     const { mark, foot } = print({}, { state });
-    expect(mark).toBe(state === 'accepted' ? null : uncertain.includes(state) ? 'BELİRSİZ' : 'TASLAK');
+    expect(mark).toBe(state === 'accepted' ? null : uncertain.includes(state) ? 'SONUCU BİLİNMİYOR' : 'TASLAK');
     expect(foot).toHaveLength(state === 'accepted' ? 1 : 2);
     expect(foot[0]?.includes('kabul edip etmediği bilinmiyor')).toBe(uncertain.includes(state));
   });
@@ -122,7 +122,7 @@ describe('a printed document', () => {
     }
     for (const state of ['sending', 'unknown'] as const) {
       const printed = print({}, { operation, state });
-      expect(printed).toMatchObject({ title, mark: 'BELİRSİZ' });
+      expect(printed).toMatchObject({ title, mark: 'SONUCU BİLİNMİYOR' });
       expect(printed.foot[0]).toContain(unknown);
     }
     expect(print({}, { operation, state: 'accepted' }).foot).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('a printed document', () => {
     expect(print({}, { state, operation: 'delete' }).mark).toBe('SİLİNDİ');
     expect(print({ Cancelled: true }, { state }).mark).toBe('İPTAL');
     expect(print({ Cancelled: true }).mark).toBe('TASLAK');
-    const differs = [expect.stringContaining('servisindeki hali')];
+    const differs = [expect.stringContaining('servisindeki hâli')];
     expect(print({}, { state, conflict: 'after' }).warnings).toEqual(differs);
     expect(print({}, { state, later: 'change' }).warnings).toEqual(differs);
     expect(print({}, { state, later: 'delete' })).toMatchObject({
@@ -196,7 +196,7 @@ describe('a printed document', () => {
     });
     const printed = print(service, { state: 'accepted', readAt: Date.UTC(2026, 10, 22) });
     expect(printed).toMatchObject({ mark: null, warnings: [] });
-    expect(printed.foot[0]).toMatch(/^Muhasebe servisindeki hali, 22\.11\.2026/);
+    expect(printed.foot[0]).toMatch(/^Muhasebe servisindeki hâli, 22\.11\.2026/);
     expect(lines(printed)[0]?.at(-1)).toBe('20,01');
     expect(totals(printed)['Vergiler dahil toplam']).toBe('24,01 TRY');
   });
