@@ -1,0 +1,102 @@
+/** The messages and the guide are held to docs/glossary.md: one word for one thing. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, it } from 'vitest';
+import { fold } from '../../../domain/fold.ts';
+import { en } from '../../../renderer/messages/en/index.ts';
+import { tr } from '../../../renderer/messages/tr/index.ts';
+
+const docs = fileURLToPath(new URL('../../../docs', import.meta.url));
+const languages = ['en', 'tr'] as const;
+type Language = (typeof languages)[number];
+
+/** The rows of the tables with so many columns, without their heads. */
+const rowsOf = (columns: number): readonly (readonly string[])[] =>
+  readFileSync(join(docs, 'glossary.md'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.slice(1, -1).split('|'))
+    .filter((cells) => cells.length === columns)
+    .map((cells) => cells.map((cell) => cell.trim()))
+    .filter(([first]) => first !== 'In the code' && first !== 'Word' && first !== '---');
+
+const wordsIn = (cell = ''): readonly string[] => cell.split(',').map(fold).filter(Boolean);
+const terms = rowsOf(6);
+const right: Readonly<Record<Language, readonly string[]>> = {
+  en: terms.map(([, term = '']) => term),
+  tr: terms.map(([, , term = '']) => term),
+};
+const avoided: Readonly<Record<Language, readonly string[]>> = {
+  en: terms.flatMap((cells) => wordsIn(cells[4])),
+  tr: terms.flatMap((cells) => wordsIn(cells[5])),
+};
+const exceptions = rowsOf(3).flatMap(([word = '', where = '']) =>
+  where.split(',').map((place) => `${place.replaceAll('`', '').trim()}: ${fold(word)}`),
+);
+
+/** Every text by where it stands: a message's key or a page of the guide; folded, and parted where a sentence is. */
+function textsOf(language: Language): readonly (readonly [where: string, text: string])[] {
+  const messages = Object.entries(language === 'tr' ? tr : en).flatMap(([area, texts]) =>
+    Object.entries(texts).map(
+      ([key, text]: [string, string]) => [`${area}.${key}`, wordsOf(elementsOf(text))] as const,
+    ),
+  );
+  const folder = join(docs, 'guide', language);
+  const pages = readdirSync(folder).map((file) => {
+    const text = readFileSync(join(folder, file), 'utf8').replace(/\]\([^)]*\)/g, ']');
+    return [file.replace(/\.md$/, ''), text] as const;
+  });
+  return [...messages, ...pages].map(([where, text]) => [
+    `${language} ${where}`,
+    ` ${text
+      .split(/[.!?:;,…*“”()\n]+/)
+      .map(fold)
+      .join(' / ')}`,
+  ]);
+}
+
+type Elements = ReturnType<IntlMessageFormat['getAst']>;
+const elementsOf = (text: string): Elements =>
+  new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst();
+
+/** What a person reads of a message: names in braces and what tells its forms apart are the code's own words. */
+function wordsOf(elements: Elements): string {
+  return elements
+    .map((element) => {
+      if ('options' in element)
+        return Object.values(element.options)
+          .map(({ value }) => wordsOf(value))
+          .join(' … ');
+      return element.type === literal && 'value' in element ? element.value : ' … ';
+    })
+    .join('');
+}
+const literal = elementsOf('x')[0]?.type;
+
+const found = (language: Language): readonly string[] =>
+  textsOf(language).flatMap(([where, text]) =>
+    avoided[language].filter((word) => text.includes(` ${word}`)).map((word) => `${where}: ${word}`),
+  );
+
+describe('the words on the screens', () => {
+  it('are read from the glossary, terms, words to avoid and exceptions', () => {
+    expect(terms.length).toBeGreaterThan(60);
+    for (const language of languages) expect(avoided[language].length).toBeGreaterThan(30);
+    expect(exceptions.length).toBeGreaterThan(5);
+  });
+
+  it.each(languages)('are the glossary’s, and none that it avoids (%s)', (language) => {
+    expect(found(language).filter((place) => !exceptions.includes(place))).toEqual([]);
+  });
+
+  it('are excepted only where they stand', () => {
+    expect(exceptions.filter((place) => !languages.flatMap(found).includes(place))).toEqual([]);
+  });
+
+  it.each(languages)('have each term of the glossary among them (%s)', (language) => {
+    const all = textsOf(language).map(([, text]) => text);
+    expect(right[language].filter((term) => !all.some((text) => text.includes(` ${fold(term)}`)))).toEqual([]);
+  });
+});
