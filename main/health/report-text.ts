@@ -121,8 +121,7 @@ const texts: Readonly<Record<ReportLanguage, Words>> = {
     data: 'veri isteği',
     passed: 'tamam',
     skipped: 'denenmedi',
-    proxyLogin:
-      'vekil sunucu ad ve parola istiyor; kabul ettiği yok (Rampa açıkken sorar ve anahtar kasasında saklar)',
+    proxyLogin: 'vekil sunucu ad ve parola istiyor; kabul ettiği yok (Rampa açıkken sorar ve anahtar kasasında saklar)',
   },
   en: {
     policy: 'Policy',

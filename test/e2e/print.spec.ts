@@ -246,7 +246,7 @@ test('a document that the service has is printed from the list and where it is l
   await documents.grid('salesReturnInvoice').focus();
   await keyboard.press('Control+p');
   await expect(sheets(desk).first()).toContainText(number);
-  await expect(sheets(desk).first()).toContainText('Muhasebe servisindeki hali');
+  await expect(sheets(desk).first()).toContainText('Muhasebe servisindeki hâli');
   await expect(sheets(desk).first()).not.toContainText(desk.t('print.mark.draft'));
   await keyboard.press('Escape');
   await expect(documents.grid('salesReturnInvoice')).toBeFocused();

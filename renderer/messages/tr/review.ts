@@ -32,7 +32,7 @@ export const review = {
     '{count, plural, one {Bir yeni belge de gidiyor.} other {# yeni belge de gidiyor.}} İçerikleri düzenleyicide görülür.',
   field: 'Alan',
   before: 'Önce',
-  timeOfQueueing: '{date}, kuyruğa eklendiğı saatle',
+  timeOfQueueing: '{date}, kuyruğa eklendiği saatle',
   after: 'Sonra',
   goes: 'Silinecek olan',
   empty: 'boş',

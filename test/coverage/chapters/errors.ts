@@ -65,7 +65,7 @@ export const errorRows: readonly Row[] = [
     '"Next" on update, or another type',
     [table, texts, 'renderer/state/explanation/despatch.ts'],
     serviceErrors('§7 7003, “Next” or another type: the document’s'),
-    explained('keeps its number and its type (7003)'),
+    explained('keeps its number and its direction (7003)'),
   ),
   application(
     '7:7115',

@@ -11,6 +11,7 @@ import { tr } from '../../../renderer/messages/tr/index.ts';
 const docs = fileURLToPath(new URL('../../../docs', import.meta.url));
 const languages = ['en', 'tr'] as const;
 type Language = (typeof languages)[number];
+type Catalogue = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The rows of the tables with so many columns, without their heads. */
 const rowsOf = (columns: number): readonly (readonly string[])[] =>
@@ -38,10 +39,9 @@ const exceptions = rowsOf(3).flatMap(([word = '', where = '']) =>
 
 /** Every text by where it stands: a message's key or a page of the guide; folded, and parted where a sentence is. */
 function textsOf(language: Language): readonly (readonly [where: string, text: string])[] {
-  const messages = Object.entries(language === 'tr' ? tr : en).flatMap(([area, texts]) =>
-    Object.entries(texts).map(
-      ([key, text]: [string, string]) => [`${area}.${key}`, wordsOf(elementsOf(text))] as const,
-    ),
+  const catalogue: Catalogue = language === 'tr' ? tr : en;
+  const messages = Object.entries(catalogue).flatMap(([area, texts]) =>
+    Object.entries(texts).map(([key, text]) => [`${area}.${key}`, wordsOf(elementsOf(text))] as const),
   );
   const folder = join(docs, 'guide', language);
   const pages = readdirSync(folder).map((file) => {

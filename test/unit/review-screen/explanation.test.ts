@@ -94,10 +94,10 @@ describe('a closed ledger (3015)', () => {
 describe('a despatch', () => {
   const despatch: ValueRecord = { ...baseline, DespatchNumber: 'IRS7', DespatchType: '-2' };
 
-  it('keeps its number and its type (7003)', () => {
+  it('keeps its number and its direction (7003)', () => {
     const content = { ...despatch, DespatchNumber: 'Next' };
     expect(explanationOf('7003', explained({ kind: 'despatch', baseline: despatch, content })).details).toEqual([
-      'Its number in the service is IRS7, its type Outbound.',
+      'Its number in the service is IRS7, its direction Outbound.',
     ]);
     expect(explanationOf('7003', explained({ kind: 'salesReturnInvoice' })).details).toEqual([
       'Its number in the service is SRI1.',
