@@ -32,8 +32,8 @@ export const shell = {
   sounds: 'Sounds when scanning',
   // the same as actions that are looked for by name
   'choose.theme.system': 'Appearance: as the system',
-  'choose.theme.light': 'Appearance: light theme',
-  'choose.theme.dark': 'Appearance: dark theme',
+  'choose.theme.light': 'Appearance: light',
+  'choose.theme.dark': 'Appearance: dark',
   'choose.language.system': 'Language: as the system',
   'choose.language.tr': 'Language: Türkçe',
   'choose.language.en': 'Language: English',

@@ -141,7 +141,7 @@ export const files = {
   'name.refusals': 'retler',
   'name.lines': 'satırlar',
   'name.salesReturnInvoice': 'satış-iadeleri',
-  'name.purchaseReturnInvoice': 'alış-iadeleri',
+  'name.purchaseReturnInvoice': 'alıştan-iadeler',
   'name.despatch': 'irsaliyeler',
   'name.quote': 'teklifler',
   'column.identifier': 'Kimlik',

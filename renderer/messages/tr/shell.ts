@@ -33,9 +33,9 @@ export const shell = {
   'density.touch': 'Dokunmatik: parmağa göre satır ve düğmeler',
   sounds: 'Okuturken ses',
   // the same as actions that are looked for by name
-  'choose.theme.system': 'Görünüm: sistemdeki gibi',
-  'choose.theme.light': 'Görünüm: açık tema',
-  'choose.theme.dark': 'Görünüm: koyu tema',
+  'choose.theme.system': 'Renkler: sistemdeki gibi',
+  'choose.theme.light': 'Renkler: açık',
+  'choose.theme.dark': 'Renkler: koyu',
   'choose.language.system': 'Dil: sistemdeki gibi',
   'choose.language.tr': 'Dil: Türkçe',
   'choose.language.en': 'Dil: English',
