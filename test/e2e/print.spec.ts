@@ -256,7 +256,7 @@ test('a document that the service has is printed from the list and where it is l
   await expect(sheets(desk).first()).toContainText(number);
   const pages = pdfPages(await pdf(desk));
   expect(pages[0]).toContain(number);
-  expect(pages.at(-1)).toContain('Muhasebeservisindekihali');
+  expect(pages.at(-1)).toContain('Muhasebeservisindekihâli');
   expect(pages.join('')).not.toContain('TASLAK');
   // Its keys are the preview's: nothing is read behind it.
   const reading = documents.tasks;
