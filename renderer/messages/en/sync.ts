@@ -21,11 +21,11 @@ export const sync = {
   selectOne: 'Select {number}',
   'refused.next': 'Next refused document',
   'refused.none': 'There is no other refused document.',
-  'refused.byError': 'By error',
+  'refused.byError': 'Group by error',
   'refused.title': 'Refused documents by error',
   'refused.documents': '{total, plural, one {One document} other {{count} documents}}',
   'refused.more': '{total, plural, one {and one more} other {and {count} more}}',
-  'refused.show': 'Select them',
+  'refused.show': 'Select in the list',
   'refused.correct': 'Correct all…',
   'refused.correct.title': 'Correct in all: {field}',
   'refused.value': 'New value: {field}',
@@ -123,7 +123,7 @@ export const sync = {
   'state.waiting': 'The document is not at fault and stays in the queue.',
   'state.rejected': 'The service refused it. Fix the errors, then queue it again.',
   'state.unknown':
-    'Nobody can tell yet whether the service has it. Rampa looks for it, and never sends it again by itself where that could write it twice.',
+    'It is not known yet whether the service has it. Rampa looks for it, and never sends it again by itself where that could make a second one.',
   'accepted.create': 'The service accepted it.',
   'accepted.replace': 'The service accepted the replacement.',
   'accepted.change': 'The service accepted the change.',
@@ -163,7 +163,7 @@ export const sync = {
     '{total, plural, one {One document was left in the queue: it may have been sent} other {{count} documents were left in the queue: they may have been sent}}',
 
   // what the service said
-  'errors.title': '{total, plural, one {The service names one error} other {The service names {count} errors}}',
+  'errors.title': '{total, plural, one {The service reported one error} other {The service reported {count} errors}}',
   'errors.none': 'The service refused it and named no error.',
   'errors.ordinal': 'Error {number}',
   'leaveOut.title':
@@ -216,7 +216,7 @@ export const sync = {
   'unknown.untrusted': 'What came back cannot be trusted: {reason}',
   'unknown.interrupted': 'Rampa ended before the answer came.',
   'unknown.notKnown': 'Not known: whether the service stored it.',
-  'unknown.late': 'Nothing found does not mean nothing written: the service may store late.',
+  'unknown.late': 'That nothing was found does not mean that nothing was written: the service may store it later.',
   'unknown.findings': 'What Rampa looked for',
   'unknown.noFindings': 'Rampa has not looked yet.',
   'unknown.look': 'Look again',
