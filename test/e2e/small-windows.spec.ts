@@ -73,6 +73,32 @@ test('in a low window a row of the header is seen whole, and no label of the nex
   }
 });
 
+test('the cell that one is in stays in sight in a window that becomes smaller, and one that was scrolled away from stays away', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  const { line } = await goodsOf(desk, ['P00001']);
+  await draft(
+    desk,
+    kind,
+    content(
+      kind,
+      Array.from({ length: 40 }, () => line('P00001')),
+    ),
+  );
+  await openFirst(desk);
+  const cell = await desk.editor.cell(16, 'WarehouseName');
+  await cell.click();
+  await desk.page.setViewportSize(zoomed);
+  await expect(cell).toBeInViewport({ ratio: 0.9 });
+  await desk.page.setViewportSize({ width: 1366, height: 768 });
+  await desk.editor.grid.evaluate((grid) => (grid.scrollTop = grid.scrollHeight));
+  await expect(cell).not.toBeInViewport();
+  await desk.page.setViewportSize(zoomed);
+  await expect(cell).not.toBeInViewport();
+});
+
 test('find and replace is whole at 200 %, and the buttons of a dialog and of a scanned line stay together', async ({
   launch,
   service,

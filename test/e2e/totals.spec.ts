@@ -30,7 +30,13 @@ test('each amount tells how it came about, and the totals where rounding once wo
   await test.step('the totals, by the keyboard', async () => {
     await desk.button('editor.totals.open').press('Enter');
     const panel = desk.page.getByRole('dialog', { name: desk.t('editor.totals.title') });
+    // A key that is pressed without a thought overwrites no total; Tab leads to them.
+    await expect(panel).toBeFocused();
+    await desk.page.keyboard.type('7');
+    await desk.page.keyboard.press('Tab');
+    await desk.page.keyboard.press('Tab');
     await expect(desk.editor.box('DiscountTotal', panel)).toBeFocused();
+    await expect(desk.editor.box('DiscountTotal', panel)).toHaveValue('');
     // 0.34 + 0.34 + 0.86, and the exact 0.335 + 0.335 + 0.859275 rounded once.
     await expect(desk.editor.box('SubTotal', panel)).toHaveAccessibleDescription(
       `${desk.t('editor.workings.lines', { count: 3 })} ${desk.t('editor.workings.roundedOnce', { amount: '1,53' })}`,

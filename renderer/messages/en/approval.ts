@@ -26,7 +26,7 @@ export const approval = {
   'history.failed': 'The history could not be read. Nothing was changed. Close this and try again.',
   'history.created': 'Created',
   'history.saved': 'Changed',
-  'history.savedNow': 'Changed, as it stands now',
+  'history.savedNow': 'Changed: the document as it is now',
   'history.approved': 'Checked by {who}',
   'history.void': 'Changed since',
   'history.queued': 'Added to the queue',

@@ -11,7 +11,7 @@ export const versions = {
   'empty.action': 'Back to the document',
   lines: '{count, plural, =0 {no lines} one {# line} other {# lines}}',
   large: 'before a large change',
-  compared: 'Compared with what stands here now',
+  compared: 'Compared with the document as it is now',
   same: 'It is as the document stands now. There is nothing to bring back.',
   'count.fields': '{count, plural, one {# field is otherwise} other {# fields are otherwise}}',
   'count.returning': '{count, plural, one {# line comes back} other {# lines come back}}',
@@ -27,7 +27,7 @@ export const versions = {
   now: 'Now',
   then: 'In this version',
   fields: 'What differs',
-  safe: 'What stands here now is kept as a version too, so this can be undone.',
+  safe: 'The document as it is now is kept as a version too, so this can be undone.',
   bringBack: 'Bring back',
   readOnly: 'This document cannot be edited now. Its versions can be looked at.',
   'refusal.unsaved':

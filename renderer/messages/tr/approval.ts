@@ -29,7 +29,7 @@ export const approval = {
   'history.failed': 'Geçmiş okunamadı. Hiçbir şey değiştirilmedi. Pencereyi kapatıp yeniden deneyin.',
   'history.created': 'Oluşturuldu',
   'history.saved': 'Değiştirildi',
-  'history.savedNow': 'Değiştirildi, şu anki hâli',
+  'history.savedNow': 'Değiştirildi: şu anki hâl',
   'history.approved': 'Kontrol eden: {who}',
   'history.void': 'Sonradan değişti',
   'history.queued': 'Kuyruğa eklendi',

@@ -13,7 +13,7 @@ export const versions = {
   'empty.action': 'Belgeye dön',
   lines: '{count, plural, =0 {satır yok} other {# satır}}',
   large: 'büyük bir değişiklikten önce',
-  compared: 'Şu anda burada duranla karşılaştırma',
+  compared: 'Belgenin şu anki hâliyle karşılaştırma',
   same: 'Belgenin şu anki hâliyle aynı. Geri getirilecek bir şey yok.',
   'count.fields': '{count, plural, other {# alan farklı}}',
   'count.returning': '{count, plural, other {# satır geri gelir}}',
@@ -29,7 +29,7 @@ export const versions = {
   now: 'Şimdi',
   then: 'Bu sürümde',
   fields: 'Farklar',
-  safe: 'Şu anda burada duran da sürüm olarak saklanır; yani bu geri alınabilir.',
+  safe: 'Belgenin şu anki hâli de sürüm olarak saklanır; bu işlem geri alınabilir.',
   bringBack: 'Geri getir',
   readOnly: 'Bu belge şu anda düzenlenemez. Sürümlerine bakılabilir.',
   'refusal.unsaved':
