@@ -176,7 +176,11 @@ export const draftFacts: readonly Fact[] = [
           ],
           kinds: [...new Set(history.map(({ kind }) => kind))].toSorted(),
         },
-        form: { approvals: await side.ask('listApprovals', { draftId: id }), history },
+        // One of each kind: which comes first of two in the same millisecond is not said.
+        form: {
+          approvals: await side.ask('listApprovals', { draftId: id }),
+          history: Object.fromEntries(history.map((entry) => [entry.kind, entry])),
+        },
       };
     },
   },
