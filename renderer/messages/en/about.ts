@@ -32,7 +32,7 @@ export const about = {
   'updates.fetch': 'Fetch it',
   'updates.restart': 'Restart now',
   'updates.later': 'Later',
-  'notices.title': 'Software of others',
+  'notices.title': 'Third-party software',
   'notices.text': 'Rampa contains this software under its licences.',
   'notices.none': 'This is not a packaged Rampa; the licences are collected when it is packaged.',
   'notices.texts': 'The licences',

@@ -47,7 +47,7 @@ export const connection = {
   name: 'Name',
   'name.hint': 'As you call it, such as the company’s name.',
   baseUrl: 'Base address',
-  'baseUrl.hint': 'Rampa puts /api/v1 behind it.',
+  'baseUrl.hint': 'Rampa adds /api/v1 to the end.',
   authUrl: 'Authentication address',
   'authUrl.hint': 'Rampa puts /ApiAuth behind it.',
   organisation: 'Organisation',
@@ -244,7 +244,7 @@ export const connection = {
   'assumed.limitResetHour.hint': 'This computer’s time. When the limit is reached, sending is tried again then.',
   'assumed.pageParameter': 'Page parameter of lists',
   'assumed.pageParameter.hint':
-    'Empty: each list is taken to come whole. Else pages are fetched one after another with it.',
+    'Empty: each list is taken to come whole. Otherwise pages are fetched one after another with it.',
   'assumed.pageParameter.empty': 'none',
   'assumed.firstPage': 'Number of the first page',
   'assumed.firstPage.hint': 'Only where there is a page parameter.',

@@ -73,12 +73,12 @@ export const documents = {
   'document.actions': 'What to do with it',
   'action.change': 'Change fields',
   'action.change.text':
-    'Only what you change is sent, of the lines all or none. The rest stays as it is in the service.',
+    'Only what you change is sent; if one line changes, all lines are. The rest stays as it is in the service.',
   'action.replace': 'Replace whole document',
   'action.replace.text':
     'The whole document is sent again, lines included. What you do not change goes back as it came.',
   'action.delete': 'Delete',
-  'action.delete.text': 'Deletes it in the service. You are shown what goes first.',
+  'action.delete.text': 'Deletes it in the service. You see first what goes.',
   'action.copy': 'Copy as a new draft',
   'action.copy.text': 'Starts a new document with the same content. This one is left alone.',
   'action.return': 'Return goods',

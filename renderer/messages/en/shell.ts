@@ -82,7 +82,7 @@ export const shell = {
   'status.idle': 'Nothing is being sent',
   'status.ready': '{count, plural, one {# document ready} other {# documents ready}}',
   'status.sending': 'Sending: {finished} of {total}',
-  'status.noConnection': 'No connection is set up',
+  'status.noConnection': 'No connection has been added',
   'status.paused': 'Paused',
   'status.budget': 'Requests today: {used} of {limit}',
   'status.budgetUnlimited': 'Requests today: {used}',

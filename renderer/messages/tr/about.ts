@@ -34,7 +34,7 @@ export const about = {
   'updates.fetch': 'İndir',
   'updates.restart': 'Şimdi yeniden başlat',
   'updates.later': 'Sonra',
-  'notices.title': 'Başkalarının yazılımları',
+  'notices.title': 'Üçüncü taraf yazılımlar',
   'notices.text': 'Rampa bu yazılımları kendi lisanslarıyla içerir.',
   'notices.none': 'Bu, paketlenmiş bir Rampa değil; lisanslar paketlenirken toplanır.',
   'notices.texts': 'Lisanslar',

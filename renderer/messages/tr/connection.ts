@@ -67,7 +67,7 @@ export const connection = {
   'defaultUnit.hint': 'Listede ana birimi olmayan ürün için birim kodu. İsteğe bağlı.',
   usesEInvoice: 'Şirket e-Fatura kullanıyor',
   'usesEInvoice.hint': 'Senaryo ve fatura tipi o zaman zorunludur.',
-  localGuidance: 'GİB kurallarına göre uyar',
+  localGuidance: 'GİB kurallarına göre uyarı göster',
   'localGuidance.hint':
     'Kontrol basamakları, vergi kodları ve oranları, senaryo ile fatura tipi: taslak hazırlarken uyarı olarak. Belgeyi asla durdurmaz; uyarı olmaması GİB’in kabul edeceği anlamına gelmez. Listeler: GİB şematronu 20260701 (yürürlük 14.09.2026), açık depolardaki kopyalarıyla (phax/phive-rules, BerkantACUN/efatura-kontrol) 22.11.2026’da karşılaştırıldı.',
   requiresApproval: 'Yalnızca kontrol edildi olarak işaretlenen belgeler kuyruğa eklenir',
@@ -75,7 +75,7 @@ export const connection = {
     'Belge, düzenleyicide ya da taslak listesinde kontrol edildi olarak işaretlenir; sonraki bir değişiklik işareti geçersiz kılar. Kuyrukta olanlar gönderilir.',
   clientReference: 'Serbest metin alanına Rampa’nın bir referansını koy',
   'clientReference.hint':
-    'Faturada sipariş referansına, irsaliyede belge numarasının sonuna; sizin yazdığınızın üzerine asla. Yanıt kaybolduğunda Rampa, belgenin ulaşıp ulaşmadığını bununla bulur.',
+    'Faturada sipariş referansına, irsaliyede belge numarasının sonuna; sizin yazdığınızın üzerine asla yazılmaz. Yanıt kaybolduğunda Rampa, belgenin ulaşıp ulaşmadığını bununla bulur.',
   'clientReference.off':
     'Referans olmazsa, numarasını servisin verdiği bir belgeyi Rampa yeniden bulamaz: yanıtı kaybolan her belge, siz bakıp karar verene kadar bekler.',
   parallel: 'Aynı anda gönderilen belge',
@@ -205,7 +205,7 @@ export const connection = {
   'lists.stopped': 'Durduruldu. Önceki liste yerinde.',
   'lists.failedKept': 'Önceki liste yerinde.',
   'lists.finished': 'Listeler yenilendi',
-  'lists.representatives': 'Her carinin kendininki: o cariye teklif hazırlanırken alınır ve saklanır.',
+  'lists.representatives': 'Her cariye özeldir: o cariye teklif hazırlanırken alınır ve saklanır.',
   'list.customers': 'Cariler',
   'list.representatives': 'Temsilciler',
   'list.products': 'Ürünler',

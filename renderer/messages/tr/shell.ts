@@ -84,7 +84,7 @@ export const shell = {
   'status.idle': 'Şu an gönderilen bir şey yok',
   'status.ready': '{count, plural, other {# belge hazır}}',
   'status.sending': 'Gönderiliyor: {finished} / {total}',
-  'status.noConnection': 'Bağlantı kurulmadı',
+  'status.noConnection': 'Henüz bağlantı eklenmedi',
   'status.paused': 'Duraklatıldı',
   'status.budget': 'Bugünkü istekler: {used} / {limit}',
   'status.budgetUnlimited': 'Bugünkü istekler: {used}',
