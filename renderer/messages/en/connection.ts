@@ -49,7 +49,7 @@ export const connection = {
   baseUrl: 'Base address',
   'baseUrl.hint': 'Rampa adds /api/v1 to the end.',
   authUrl: 'Authentication address',
-  'authUrl.hint': 'Rampa puts /ApiAuth behind it.',
+  'authUrl.hint': 'Rampa adds /ApiAuth to the end.',
   organisation: 'Organisation',
   'organisation.hint': 'The organisation name issued to you.',
   userId: 'User number',
