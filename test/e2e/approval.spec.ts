@@ -15,7 +15,7 @@ test.describe('a document that must be checked before it is queued', () => {
     const desk = await begin(await launch(), service, 'en');
     const { keyboard } = desk.page;
     const [id = ''] = await drafts(desk, 1);
-    await openFirst(desk);
+    await desk.drafts.openFirst();
     const line = (state: string) => desk.page.locator(`[data-approval="${state}"]`);
 
     await test.step('not checked, it is not queued, and the message has the way out', async () => {
@@ -53,7 +53,7 @@ test.describe('a document that must be checked before it is queued', () => {
       expect(service.ledger.documents()).toHaveLength(1);
     });
     await test.step('its history tells what happened, and leads to an earlier version', async () => {
-      await openFirst(desk);
+      await desk.drafts.openFirst();
       await keyboard.press('Shift+F9');
       const history = desk.page.getByRole('region', { name: desk.t('approval.history.list') });
       await expect(history).toBeFocused();
@@ -111,13 +111,4 @@ async function drafts(desk: Desk, count: number): Promise<readonly string[]> {
     ids.push(await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', [line('P00001')])));
   }
   return ids;
-}
-
-async function openFirst(desk: Desk): Promise<void> {
-  await desk.drafts.go();
-  await expect(desk.drafts.rows.first()).toBeVisible();
-  await desk.drafts.grid.focus();
-  await desk.page.keyboard.press('Home');
-  await desk.page.keyboard.press('Enter');
-  await desk.editor.opened();
 }

@@ -1,9 +1,7 @@
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { checkInThemes } from '../support/axe.ts';
-import { refusedAndOthers } from '../support/begun.ts';
+import { connected, refusedAndOthers } from '../support/begun.ts';
 import { content, draft, goodsOf } from '../support/contents.ts';
-import { sitDown } from '../support/desk.ts';
-import type { Desk } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { everythingReached, tabTo } from '../support/tabbing.ts';
 
@@ -11,15 +9,13 @@ test('axe finds nothing on what Rampa asks and offers, and the keyboard alone an
   launch,
   service,
 }) => {
-  const desk = await sitDown(await launch(), 'en');
+  const desk = await connected(await launch(), service, 'en');
   const { keyboard } = desk.page;
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
   const { line } = await goodsOf(desk, ['P00001']);
 
   await test.step('where the columns of a pasted table go', async () => {
     const id = await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', []));
-    await openFirst(desk);
+    await desk.drafts.openFirst();
     await (await desk.editor.cell(1, 'ProductCode')).focus();
     await desk.editor.paste('P00001\tsomething\t3\nP00002\tsomething\t4');
     await expect(desk.page.getByRole('dialog')).toBeVisible();
@@ -52,7 +48,7 @@ test('axe finds nothing on what Rampa asks and offers, and the keyboard alone an
       CurrencyCode: 'TRY',
     });
     const id = await draft(desk, 'despatch', dollars);
-    await openFirst(desk);
+    await desk.drafts.openFirst();
     await keyboard.press('F8');
     await expect(desk.editor.box('CurrencyCode')).toBeFocused();
     await checkInThemes(desk, 'the offer of another currency');
@@ -74,7 +70,7 @@ test('axe finds nothing on what Rampa asks and offers, and the keyboard alone an
   const change = async (documentId: string): Promise<void> => {
     const opening = { connectionId, kind: 'despatch', documentId, operation: 'replace' } as const;
     expect(await desk.call('openDocument', opening)).toHaveProperty('draft');
-    await openFirst(desk);
+    await desk.drafts.openFirst();
     await desk.editor.fill('Description', 'Ours');
     await desk.editor.saved();
     await keyboard.press('Control+Shift+Enter');
@@ -119,10 +115,8 @@ test('axe finds nothing on the mark of a checked document and its history, and t
   launch,
   service,
 }) => {
-  const desk = await sitDown(await launch(), 'en');
+  const desk = await connected(await launch(), service, 'en');
   const { keyboard } = desk.page;
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
   const [connection] = await desk.call('listConnections', {});
   if (connection === undefined) throw new Error('There is no connection yet.');
   const settings = { ...connection.settings, requiresApproval: true };
@@ -131,7 +125,7 @@ test('axe finds nothing on the mark of a checked document and its history, and t
   await desk.drafts.go();
   await expect(desk.drafts.grid.getByText(desk.t('approval.sign.none')).first()).toBeVisible();
   await checkInThemes(desk, 'drafts that nobody checked');
-  await openFirst(desk);
+  await desk.drafts.openFirst();
   const line = (state: string) => desk.page.locator(`[data-approval="${state}"]`);
   await expect(line('none')).toBeVisible();
   await checkInThemes(desk, 'a document that nobody checked');
@@ -157,12 +151,3 @@ test('axe finds nothing on the mark of a checked document and its history, and t
   await keyboard.press('Escape');
   await expect(desk.page.getByRole('dialog')).toBeHidden();
 });
-
-async function openFirst(desk: Desk): Promise<void> {
-  await desk.drafts.go();
-  await expect(desk.drafts.rows.first()).toBeVisible();
-  await desk.drafts.grid.focus();
-  await desk.page.keyboard.press('Home');
-  await desk.page.keyboard.press('Enter');
-  await desk.editor.opened();
-}

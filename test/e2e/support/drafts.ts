@@ -43,6 +43,16 @@ export class DraftsScreen {
     return this.rows.filter({ has: this.#desk.page.getByText(number, { exact: true }) });
   }
 
+  /** The first of the list, by the keyboard. */
+  async openFirst(): Promise<void> {
+    await this.go();
+    await expect(this.rows.first()).toBeVisible();
+    await this.grid.focus();
+    await this.#desk.page.keyboard.press('Home');
+    await this.#desk.page.keyboard.press('Enter');
+    await this.#desk.editor.opened();
+  }
+
   async count(): Promise<number> {
     const all = await this.#desk.call('listDrafts', {
       connectionId: await this.#desk.connectionId(),
