@@ -1,7 +1,7 @@
 /** What can be done everywhere in a document that is open: in the editor, and in part where one of the service is only shown. */
-import { tableFormats } from '../../domain/model/table.ts';
-import type { TableFormat } from '../../domain/model/table.ts';
 import type { Action } from './action.ts';
+import { exportActions } from './exports.ts';
+import type { ExportContext } from './exports.ts';
 import { isInDialog, isKey } from './keys.ts';
 
 export interface DocumentContext {
@@ -12,7 +12,7 @@ export interface DocumentContext {
   readonly leave: () => void;
 }
 
-export interface EditorContext extends DocumentContext {
+export interface EditorContext extends DocumentContext, ExportContext {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** Each returns whether there was anything to take back, or to do again. */
@@ -56,7 +56,6 @@ export interface EditorContext extends DocumentContext {
   readonly importLines: () => void;
   /** Shows it as it is printed. */
   readonly print: () => void;
-  readonly exportLines: (format: TableFormat) => void;
   readonly duplicate: () => void;
   readonly saveTemplate: () => void;
   readonly canDelete: boolean;
@@ -236,12 +235,7 @@ export const editorActions: readonly Action<EditorContext>[] = [
     run: ({ importLines }) => importLines(),
   },
   { id: 'print', label: 'print.open', keys: [printKey], run: ({ print }) => print() },
-  ...tableFormats.map((format) => ({
-    id: `export-${format}`,
-    label: `files.export.linesTo.${format}` as const,
-    keys: [],
-    run: ({ exportLines }: EditorContext) => exportLines(format),
-  })),
+  ...exportActions('linesTo'),
   { id: 'duplicate', label: 'editor.menu.duplicate', keys: [], run: ({ duplicate }) => duplicate() },
   { id: 'saveTemplate', label: 'templates.save', keys: [], run: ({ saveTemplate }) => saveTemplate() },
   {

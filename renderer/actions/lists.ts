@@ -1,8 +1,8 @@
 /** What can be done in the lists: of drafts, of the queue, of the service's documents. */
-import { tableFormats } from '../../domain/model/table.ts';
-import type { TableFormat } from '../../domain/model/table.ts';
 import type { Action } from './action.ts';
 import { printKey } from './editor.ts';
+import { exportActions } from './exports.ts';
+import type { ExportContext } from './exports.ts';
 
 export interface RowsContext {
   /** The row the keyboard is on. */
@@ -58,21 +58,6 @@ export const nothingFoundActions: readonly Action<{ readonly clear: () => unknow
     run: ({ clear }) => void clear(),
   },
 ];
-
-interface ExportContext {
-  readonly canExport: boolean;
-  readonly export: (format: TableFormat) => void;
-}
-
-/** Of what is listed, in each format. */
-const exportActions = (what: 'listTo' | 'refusalsTo'): readonly Action<ExportContext>[] =>
-  tableFormats.map((format) => ({
-    id: `export-${format}`,
-    label: `files.export.${what}.${format}`,
-    keys: [],
-    enabled: ({ canExport }) => canExport,
-    run: (context) => context.export(format),
-  }));
 
 export interface DraftsContext extends ExportContext {
   /** Whether the key goes into a text. */

@@ -19,7 +19,7 @@ import type { DocumentTask } from '../../state/document-tasks.ts';
 
 const icons = { change: Pencil, replace: FilePen, copy: Copy, return: PackageOpen, delete: Trash2 };
 
-export interface RowWork {
+interface RowWork {
   readonly open: () => void;
   readonly print: () => void;
   readonly begin: (task: DocumentTask) => void;
