@@ -6,7 +6,7 @@ import type { Destination } from '../destination.ts';
 import { SecretError } from '../secrets/secret-error.ts';
 import { connectionSecrets } from '../secrets/connection-secrets.ts';
 import { testConnection } from '../service/test-connection.ts';
-import { budgetOf, dayOf } from '../sync/queue/budget.ts';
+import { currentBudget } from '../sync/queue/budget.ts';
 import type { StoredConnection } from '../store/types.ts';
 import { createAddressConfirmation } from './address-change.ts';
 import type { Context } from './context.ts';
@@ -80,8 +80,8 @@ export function connectionHandlers(
   function statusOf(id: string): ConnectionStatus {
     const { session, settings } = runtimes.of(id);
     const { signedIn, tokenExpiresAt, permissions, limit } = session.status();
-    const day = dayOf(context.clock.now(), settings().assumed.limitResetHour);
-    const budget = budgetOf(limit, store.requests.count(id, day));
+    const { clock } = context;
+    const budget = currentBudget({ connectionId: id, clock, settings, store, requestLimit: () => limit });
     return { connectionId: id, signedIn, tokenExpiresAt, permissions, budget };
   }
 

@@ -73,7 +73,8 @@ export function queueHandlers(context: Context) {
     getRejection: ({ draftId }) => {
       const draft = store.drafts.summary(draftId);
       const last = store.attempts.last(draftId);
-      if (draft === null || last?.outcome !== 'rejected') return null;
+      if (draft === null || last === null) return null;
+      if (last.outcome !== 'rejected' && last.errors.length === 0) return null;
       return { errors: last.errors, refusedUnknownMembers: refusedIn(draft, last) };
     },
     reconcileDraft: async ({ id }) => {

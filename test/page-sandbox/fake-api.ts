@@ -116,7 +116,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     nextTryAt: null,
     finished: 0,
     total: 0,
-    budget: { limit: 10_000, used: 412, reserved: 50 },
+    budget: { limit: 10_000, used: 412, nearLimit: false },
     ...options.status,
   };
 

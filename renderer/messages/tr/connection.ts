@@ -166,8 +166,6 @@ export const connection = {
   'session.unlimited': '{used, number}; sınır, girişte öğrenilir',
   'session.lowerBound':
     'Bu bilgisayarda sayılan. Aynı anahtarı kullanan başkaları da sınırdan düşer; aslı daha çok olabilir.',
-  'session.reserve': 'Ayrılan',
-  'session.reserveText': '{count, plural, other {# istek}}, belgelerin sonucunu öğrenmek için',
   'session.forbidden': '0110 kodu ne demek?',
   'session.forbiddenText':
     'API anahtarının ya da kullanıcının yetkisi olmadığı için servis bir işlemi reddetmiş demektir; hangi yetkinin eksik olduğunu söylemez. Yetkiyi anahtarı verenden isteyin, sonra oturumu buradan yenileyin: açık oturumda hâlâ eski yetkiler vardır. Bu yüzden reddedilen belgeler o zamana kadar bekler.',

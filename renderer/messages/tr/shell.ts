@@ -90,7 +90,7 @@ export const shell = {
   'status.budgetUnlimited': 'Bugünkü istekler: {used}',
   'status.budgetShared':
     'Yalnız bu bilgisayarın istekleri sayılır; aynı anahtarı kullanan ötekiler de bu sınırı paylaşır.',
-  'status.budgetReserved': '{count} istek sonuç sorgusuna ayrıldı.',
+  'status.nearLimit': 'Bu sayıma göre günlük sınır dolmak üzere. Servis dolduğunu bildirene kadar gönderim sürer.',
   justNow: 'az önce',
   'status.lists': 'Çevrimdışı listeler:',
   'status.backups': 'Yedeklerle ilgili uyarı var',

@@ -187,7 +187,7 @@ describe('the setting in question', () => {
       nextTryAt: null,
       finished: 0,
       total: 1,
-      budget: { limit: null, used: 0, reserved: 0 },
+      budget: { limit: null, used: 0, nearLimit: false },
     } as const satisfies QueueStatus;
     const problem = { reason: 'path', status: 404, setting: 'quotesPath' } as const;
     const lastAttempt = {
@@ -235,7 +235,7 @@ describe('what is spoken of a run', () => {
     nextTryAt: null,
     finished,
     total,
-    budget: { limit: null, used: 0, reserved: 0 },
+    budget: { limit: null, used: 0, nearLimit: false },
   });
 
   it('changes eleven times at most, however long the run', () => {

@@ -1,0 +1,17 @@
+import type { ServiceProblem } from '../../domain/model/connection.ts';
+
+/** A header that asks for more than a day is a mistake, or means no workstation's queue. */
+const longestMs = 86_400_000;
+
+/**
+ * How long an answer asks to wait before the next request (`Retry-After`, RFC 9110): a number of seconds, or a time, which is
+ * compared with the answer's own `Date`, since this computer's clock may differ. Nothing where the header is missing or neither.
+ */
+export function retryAfter(headers: Readonly<Record<string, string>>): Pick<ServiceProblem, 'retryAfterMs'> {
+  const text = (headers['retry-after'] ?? '').trim();
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.parse(headers['date'] ?? '');
+  return Number.isNaN(ms) ? {} : { retryAfterMs: Math.min(Math.max(ms, minimumMs), longestMs) };
+}
+
+/** A wait of nothing would send the same request at once, again and again. */
+const minimumMs = 1_000;
