@@ -300,8 +300,31 @@ describe('problems', () => {
     [answer(200, '<html>'), 'notJson'],
     [answer(200, '{}'), 'notAnEnvelope'],
     [answer(200, { Success: true, ResultCode: '0000', Data: null }), 'dataMissing'],
-    [answer(429, 'slow down'), 'limit'],
+    [answer(429, 'slow down'), 'tooManyRequests'],
+    [refusal(429, 'X5'), 'tooManyRequests'],
+    [refusal(403, 'X6'), 'refusedByService'],
+    [answer(403, '<html>'), 'notJson'],
   ])('an answer that is no success is told by its reason: %#', (response, reason) => {
     expect(problem(response)).toBe(reason);
+  });
+  test.each([
+    ['120', undefined, 120_000],
+    [' 7 ', undefined, 7_000],
+    ['0', undefined, 1_000],
+    ['999999999', undefined, 86_400_000],
+    ['Thu, 26 Nov 2026 10:05:00 GMT', 'Thu, 26 Nov 2026 10:00:00 GMT', 300_000],
+    ['Thu, 26 Nov 2026 09:00:00 GMT', 'Thu, 26 Nov 2026 10:00:00 GMT', 1_000],
+    ['Thu, 26 Nov 2026 10:05:00 GMT', undefined, undefined],
+    ['soon', 'Thu, 26 Nov 2026 10:00:00 GMT', undefined],
+    ['', undefined, undefined],
+    ['-5', undefined, undefined],
+  ])('“%s” in Retry-After, beside the date %s: %s ms', (header, date, retryAfterMs) => {
+    const headers = { 'retry-after': header, ...(date === undefined ? {} : { date }) };
+    const response = answer(429, '', headers);
+    expect(problemOfAnswer({ ...response, reading: readEnvelope(response) })).toEqual({
+      reason: 'tooManyRequests',
+      status: 429,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    });
   });
 });

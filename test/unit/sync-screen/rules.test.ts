@@ -147,7 +147,7 @@ describe('the setting in question', () => {
   const known = [...Object.keys(toValues(connectionDefaults)), 'apiKey'];
 
   it('is one that the connection has, for every reason to wait and every kind of document', () => {
-    for (const reason of waitingReasons.filter((one) => !needsDecision(one))) {
+    for (const reason of waitingReasons.filter((one) => !needsDecision(one) && one !== 'body')) {
       for (const kind of [null, ...documentKinds]) expect(known).toContain(settingForBlockedReason(reason, null, kind));
     }
   });
@@ -223,6 +223,14 @@ describe('the setting in question', () => {
   it('tells the service’s words from the network’s', () => {
     expect(speaker({ reason: 'reset', message: 'net::ERR_CONNECTION_RESET' })).toBe('network');
     expect(speaker({ reason: 'serverError', status: 502, message: 'Bad Gateway' })).toBe('service');
+  });
+
+  it('takes neither the keychain’s nor the disk’s words for the network’s, and shows none of the log', () => {
+    expect(speaker({ reason: 'secrets', message: 'keychain locked' })).toBe('computer');
+    expect(speaker({ reason: 'storage', message: 'disk I/O error' })).toBe('computer');
+    expect(speaker({ reason: 'settings', message: 'no organisation is given' })).toBeNull();
+    expect(speaker({ reason: 'aborted', message: 'the connection was changed meanwhile' })).toBeNull();
+    expect(speaker({ reason: 'reset' })).toBeNull();
   });
 });
 
