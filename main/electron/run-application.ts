@@ -168,7 +168,7 @@ export async function runApplication({ built, log, page, openedFiles }: Applicat
     quit: () => app.quit(),
     end: () => endUnasked(),
     readAnew: () => work.readAnew(),
-    newestNeeding: newestNeeding(application),
+    newestNeeding: () => newestNeeding(application),
   });
   const work = tellWork(application, (told) => {
     const { progress, needingAttention } = told;
