@@ -1,7 +1,7 @@
 import type { EnvelopeReading } from '../../domain/envelope/index.ts';
 import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
 import type { ServiceAnswer } from './client.ts';
-import { retryAfter } from './retry-after.ts';
+import { dailyLimitCode, retryAfter } from './too-many-requests.ts';
 import { problemOfFailure } from './transport-problem.ts';
 import { own } from '../../domain/value.ts';
 
@@ -28,9 +28,6 @@ export function problemOfAnswer(answer: ServiceAnswer): ServiceProblem | null {
   if (known !== undefined) return { reason: known, status, ...words(reading) };
   return { reason: reading.kind === 'unreadable' ? reading.reason : 'notAnEnvelope', status, ...words(reading) };
 }
-
-/** §8: the only answer that says that the daily limit is reached. */
-export const dailyLimitCode = '0120';
 
 /** §7. */
 const codes: Readonly<Record<string, FailureReason>> = {
