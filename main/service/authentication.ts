@@ -79,7 +79,10 @@ function judge(response: TransportResponse): AuthenticationResult {
   if (status === 429) {
     const isDaily = reading.kind === 'failure' && reading.code === dailyLimitCode;
     if (isDaily) return { kind: 'failed', problem: { reason: 'limit', status, ...words } };
-    return { kind: 'failed', problem: { reason: 'tooManyRequests', status, ...words, ...retryAfter(response.headers) } };
+    return {
+      kind: 'failed',
+      problem: { reason: 'tooManyRequests', status, ...words, ...retryAfter(response.headers) },
+    };
   }
   const said = refusals.find(([words]) => words.test(message ?? ''))?.[1];
   // §5.5 refuses with 401. A service that does not know what it was asked says so otherwise, whatever it says it in.

@@ -68,9 +68,7 @@ export function createJournal(database: Database): Journal {
     finish: (row, result, at, status) => {
       finish.run(result.kind, writeOrNull(problemOf(result)), at, status, row);
       const errors = 'errors' in result ? (result.errors ?? []) : [];
-      errors.forEach((error, index) =>
-        insertError.run(row, index, error.code, error.message, writeLocation(error)),
-      );
+      errors.forEach((error, index) => insertError.run(row, index, error.code, error.message, writeLocation(error)));
     },
     abandon: (draftRow) => abandon.run(draftRow),
     note: (row, finding) =>

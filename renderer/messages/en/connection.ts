@@ -335,5 +335,5 @@ export const connection = {
   'also.counted':
     'Every request for data counts against the daily limit, repeated ones too; logins and renewals do not.',
   'also.otherLimits':
-    'No other limit is known. An answer 429 counts as the daily one; on the size of pages and requests Rampa sets none of its own.',
+    'No other limit is known. After an answer 429 without the code 0120 Rampa waits as long as the service asks, or else some minutes; on the size of pages and requests it sets none of its own.',
 } as const;

@@ -87,7 +87,8 @@ export const shell = {
   'status.budget': 'Requests today: {used} of {limit}',
   'status.budgetUnlimited': 'Requests today: {used}',
   'status.budgetShared': 'Only this computer’s requests are counted; others with the same key share the limit.',
-  'status.nearLimit': 'By this count the daily limit is nearly used up. Sending goes on until the service says that it is.',
+  'status.nearLimit':
+    'By this count the daily limit is nearly used up. Sending goes on until the service says that it is.',
   justNow: 'just now',
   'status.lists': 'Offline lists:',
   'status.backups': 'There is a warning about the backups',

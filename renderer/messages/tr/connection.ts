@@ -325,5 +325,5 @@ export const connection = {
   'also.permissions': 'Yetkilerin (P değeri) ne demek olduğu gösterilmiyor: görüntülenir, onlara göre karar verilmez.',
   'also.counted': 'Her veri isteği, tekrarlananlar da, günlük sınırdan düşer; girişler ve oturum yenilemeleri düşmez.',
   'also.otherLimits':
-    'Bilinen başka sınır yok. 429 yanıtı günlük sınır sayılır; sayfa ve istek boyutuna Rampa kendiliğinden sınır koymaz.',
+    'Bilinen başka sınır yok. 0120 kodu olmayan 429 yanıtından sonra Rampa servisin istediği kadar, istemediyse birkaç dakika bekler; sayfa ve istek boyutuna kendiliğinden sınır koymaz.',
 } as const satisfies SameKeys<typeof english>;

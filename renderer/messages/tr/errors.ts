@@ -71,8 +71,7 @@ export const errors = {
   'waiting.permission': 'Bekliyor: API anahtarının ya da kullanıcının buna yetkisi yok.',
   'waiting.headers': 'Bekliyor: servis bir istek başlığını eksik buluyor.',
   'waiting.path': 'Bekliyor: servis bu yolu tanımıyor. Varsayıma dayanan ayarları denetleyin.',
-  'waiting.body':
-    'Bekliyor: servis ya da önündeki bir sunucu, belgeyi okumadan geri çevirdi. Belge kaydedilmedi.',
+  'waiting.body': 'Bekliyor: servis ya da önündeki bir sunucu, belgeyi okumadan geri çevirdi. Belge kaydedilmedi.',
   'waiting.secrets': 'Bekliyor: bu bilgisayarda bu adres için API anahtarı yok. Bağlantı ekranından girin.',
   'waiting.settings': 'Bekliyor: bağlantı ayarları eksik ya da yanlış.',
   'waiting.changed':

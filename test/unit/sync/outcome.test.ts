@@ -410,13 +410,20 @@ describe('no session: certainly not carried out', () => {
     const problem = { reason, message: 'words' };
     expect(outcome({ kind: 'noSession', problem })).toEqual({ kind: 'waiting', reason: wait, problem });
   });
-  const passing = ['dns', 'refused', 'timeout', 'reset', 'tls', 'serverError', 'notJson', 'truncated', 'network'] as const;
-  it.each([...passing, 'secrets', 'tooManyRequests'] as const)(
-    '%s: not sent',
-    (reason) => {
-      expect(outcome({ kind: 'noSession', problem: { reason } })).toEqual({ kind: 'notSent', problem: { reason } });
-    },
-  );
+  const passing = [
+    'dns',
+    'refused',
+    'timeout',
+    'reset',
+    'tls',
+    'serverError',
+    'notJson',
+    'truncated',
+    'network',
+  ] as const;
+  it.each([...passing, 'secrets', 'tooManyRequests'] as const)('%s: not sent', (reason) => {
+    expect(outcome({ kind: 'noSession', problem: { reason } })).toEqual({ kind: 'notSent', problem: { reason } });
+  });
   it.each(failureReasons)('%s is never unknown, nor the document’s fault', (reason) => {
     expect(['waiting', 'notSent']).toContain(outcome({ kind: 'noSession', problem: { reason } }).kind);
   });

@@ -40,8 +40,8 @@ export const connectionBreaks: Readonly<Record<string, Break>> = {
   '5:rule5.licence': [authentication, 'apikey expired|', ''],
   '5:rule5.refresh': [
     session,
-    "status !== undefined && !isToWait && started === generation) return newLogin(started)",
-    "status === undefined && !isToWait && started === generation) return newLogin(started)",
+    'status !== undefined && !isToWait && started === generation) return newLogin(started)',
+    'status === undefined && !isToWait && started === generation) return newLogin(started)',
   ],
   '5:rule6.short': [tokens, 'held.endsAt !== null && held.endsAt <= clock.monotonic()', 'false'],
   '5:rule6.expired': [client, "hasExpired(answer) ? 'refresh' : 'login'", "'login'"],
