@@ -215,7 +215,8 @@ describe('a keychain that is locked while documents are sent', () => {
 
 describe('a number that another document has in another letter case', () => {
   it('is a refusal once an earlier sending has had its time, and each answer is in the journal as what it was', async () => {
-    const own = await start({ service: { profile: 'stranger' }, settings: { clientReference: false } });
+    const checkPauses = [1_000, 15_000, 60_000];
+    const own = await start({ service: { profile: 'stranger' }, settings: { clientReference: false }, checkPauses });
     const theirs = await own.draft(invoice({ InvoiceNumber: 'KAPI-9', Description: 'theirs' }));
     await own.send([theirs]);
     await allAccepted(own, [theirs]);
@@ -223,7 +224,7 @@ describe('a number that another document has in another letter case', () => {
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', body: 'kapı-9' } });
     const id = await own.draft(invoice({ InvoiceNumber: 'kapı-9', Description: 'ours' }));
     await own.send([id]);
-    for (let checks = 0; checks < 8; checks += 1) await own.pass(500);
+    for (const pause of checkPauses) await own.pass(pause + 100);
     expect((await own.state(id)).state).toBe('rejected');
     const attempts = await own.call('listAttempts', { draftId: id });
     const [lost, ...refused] = attempts.map(({ outcome, status }) => [outcome, status]);
