@@ -1,4 +1,4 @@
-/** Prints the table: `node test/coverage/print.ts > SPECIFICATION-COVERAGE.md`. */
+/** Prints the table: `node test/coverage/print.ts > docs/SPECIFICATION-COVERAGE.md`. */
 import { fileURLToPath } from 'node:url';
 import { rows, sections } from './rows.ts';
 import { sectionOf } from './row.ts';
@@ -95,7 +95,7 @@ function testsOf({ tests }: Row): string {
     .join('<br>');
 }
 
-const link = (file: string): string => `[${file.slice(file.lastIndexOf('/') + 1)}](${file})`;
+const link = (file: string): string => `[${file.slice(file.lastIndexOf('/') + 1)}](../${file})`;
 const cells = (texts: readonly string[]): string =>
   `| ${texts.map((text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
 
