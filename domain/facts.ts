@@ -50,6 +50,8 @@ export interface AmountsPolicy {
   readonly taxesInVatBase: boolean;
   /** Whether additional taxes that are deducted by the dated list (stopaj) are taken off the payable amount. */
   readonly taxesDeducted: boolean;
+  /** Whether added taxes outside the VAT base (konaklama vergisi) are part of a line's AmountIncludingTax. */
+  readonly addedTaxesInLineTotal: boolean;
   /** Whether totals of despatches and quotes are in the default currency even if all lines share another currency. */
   readonly totalsInDefaultCurrency: boolean;
 }
@@ -65,8 +67,11 @@ export function amountsPolicy({
   readonly defaultCurrency: string;
   readonly assumed: Omit<AmountsPolicy, 'defaultCurrency'>;
 }): AmountsPolicy {
-  const { deductWithholding, taxesInVatBase, taxesDeducted, totalsInDefaultCurrency } = assumed;
-  return { defaultCurrency, deductWithholding, taxesInVatBase, taxesDeducted, totalsInDefaultCurrency };
+  const { deductWithholding, taxesInVatBase, taxesDeducted, addedTaxesInLineTotal, totalsInDefaultCurrency } = assumed;
+  return {
+    ...{ defaultCurrency, deductWithholding, taxesInVatBase, taxesDeducted },
+    ...{ addedTaxesInLineTotal, totalsInDefaultCurrency },
+  };
 }
 
 /**

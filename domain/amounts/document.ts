@@ -29,7 +29,9 @@ const headerHasCurrency: Readonly<Record<DocumentKind, boolean>> = suppliesWithh
  *   totals of these kinds always in the default currency.
  * - The service's total is used while the lines add up to what they did when they were read. Where a line was removed, or an
  *   amount, a rate or a currency changed, the totals that depend on it are computed.
- * - A line that is not complete, or has no rate where one is needed, is left out of all totals, and `incomplete` is true.
+ * - A document with a line that is not complete, or has no rate where one is needed, has no computed totals: the sum of the
+ *   others would be too small. Its totals are those that were entered, or as read while no such line has changed.
+ * - WithholdingTotal is rounded where the caller supplies it; §2.1 sums what §2.3 does not round.
  * - Payable = GrandTotal − WithholdingTotal − deducted taxes. Where the policy already takes these off GrandTotal, Payable
  *   equals GrandTotal.
  * - AverageExchangeRate is the plain mean of the rates where AmountExcludingTax sums up to 0, so that no line has a weight.
@@ -46,7 +48,7 @@ export function computeTotals(
   return {
     ...resolver.amounts(),
     currency: sum.currency,
-    incomplete: sum.excluded.length > 0 || sum.average === null,
+    incomplete: !sum.isWhole || sum.average === null,
     excluded: sum.excluded,
   };
 }
@@ -70,56 +72,71 @@ function serviceTotals(
 }
 
 function resolveTotals(kind: DocumentKind, sum: Sum, resolver: DocumentResolver, policy: AmountsPolicy): void {
-  const { total, average, currency } = sum;
-  const add = (field: DocumentAmountField, amount: Big, resolve = resolver.resolve): Big =>
-    resolve(field, round(amount), [currency, amount]) ?? zero;
-  add('DiscountTotal', total.discount);
-  const subTotal = add('SubTotal', total.excludingTax);
-  const vat = add('VatTotal', total.vat);
-  const additionalTax = add('AdditionalTaxTotal', total.additionalTax);
-  const deducted = add('DeductedTaxTotal', total.deductedTax, resolver.resolveCalculated);
-  const withheld = add(
-    'WithholdingTotal',
-    total.withheld,
-    suppliesWithholding[kind] ? resolver.resolve : resolver.resolveCalculated,
-  );
-  const takenOff = withheld.plus(deducted);
-  const gross = subTotal.plus(vat).plus(additionalTax);
-  const computedGrand = round(policy.deductWithholding ? gross.minus(takenOff) : gross);
-  const parts = [currency, subTotal, vat, additionalTax, ...(policy.deductWithholding ? [takenOff] : [])];
-  const grand = resolver.resolve('GrandTotal', computedGrand, parts) ?? computedGrand;
-  resolver.resolveCalculated('Payable', round(policy.deductWithholding ? grand : grand.minus(takenOff)), []);
-  resolver.resolve('AverageExchangeRate', average, [average]);
+  const { total, isWhole, average, currency, missing, unrated } = sum;
+  const add = (field: DocumentAmountField, amount: Big, resolve = resolver.resolve): Big | null =>
+    resolve(field, isWhole ? amount : null, [currency, amount, missing]);
+  add('DiscountTotal', round(total.discount));
+  const subTotal = add('SubTotal', round(total.excludingTax));
+  const vat = add('VatTotal', round(total.vat));
+  const additionalTax = add('AdditionalTaxTotal', round(total.additionalTax));
+  const deducted = add('DeductedTaxTotal', round(total.deductedTax), resolver.resolveCalculated);
+  const withheld = suppliesWithholding[kind]
+    ? add('WithholdingTotal', round(total.withheld))
+    : add('WithholdingTotal', total.withheld, resolver.resolveCalculated);
+  const gross = sumOf(subTotal, vat, additionalTax);
+  const takenOff = sumOf(withheld, deducted);
+  const net = gross && takenOff && gross.minus(takenOff);
+  const computedGrand = policy.deductWithholding ? net : gross;
+  const parts = [currency, subTotal, vat, additionalTax, missing, ...(policy.deductWithholding ? [takenOff] : [])];
+  const grand = resolver.resolve('GrandTotal', computedGrand && round(computedGrand), parts);
+  const payable = policy.deductWithholding ? grand : grand && takenOff && grand.minus(takenOff);
+  resolver.resolveCalculated('Payable', payable && round(payable), []);
+  resolver.resolve('AverageExchangeRate', average, average === null ? [missing, unrated] : [average]);
+}
+
+function sumOf(...amounts: readonly (Big | null)[]): Big | null {
+  return amounts.reduce((sum, amount) => sum && amount && sum.plus(amount), zero);
 }
 
 interface Sum {
   readonly total: Addends;
+  /** Whether every line is in the total. */
+  readonly isWhole: boolean;
   readonly average: Big | null;
   readonly currency: string;
   readonly excluded: readonly number[];
+  /** Whatever the amounts of the excluded lines depend on, as a text. */
+  readonly missing: string;
+  /** The same of lines that are in the total and have no rate. */
+  readonly unrated: string;
 }
 
 function addUp(kind: DocumentKind, lines: readonly LineAmounts[], policy: AmountsPolicy): Sum {
   const first = lines[0]?.currency ?? policy.defaultCurrency;
   const mixed = lines.some((line) => line.currency !== first);
   const converts = mixed || (headerHasCurrency[kind] && policy.totalsInDefaultCurrency);
-  const sums = chunked(lines).map((chunk) => sumOf(chunk, converts));
+  const sums = chunked(lines).map((chunk) => sumOfChunk(chunk, converts));
   const excluded = sums.flatMap(({ excluded: offsets }, index) => offsets.map((offset) => index * chunkSize + offset));
   return {
     total: sums.reduce((total, sum) => plus(total, sum.total), nothing),
-    average: averageRate(lines, excluded, sums),
+    isWhole: excluded.length === 0,
+    average: averageRate(lines, sums),
     currency: converts ? policy.defaultCurrency : first,
     excluded,
+    missing: textOf(sums.flatMap(({ missing }) => missing)),
+    unrated: textOf(sums.flatMap(({ unrated }) => unrated)),
   };
 }
 
 /** What some lines in a row add up to. */
 interface ChunkSum {
   readonly total: Addends;
-  /** Places in the chunk of the lines that are left out. */
+  /** Places in the chunk of the lines that cannot be added up. */
   readonly excluded: readonly number[];
-  /** Of those that are not: Σ(AmountExcludingTax × rate); null if a rate is missing. */
-  readonly weighted: Big | null;
+  readonly missing: readonly string[];
+  readonly unrated: readonly string[];
+  /** Of the lines that are added up and have a rate: Σ(AmountExcludingTax × rate), and Σ AmountExcludingTax. */
+  readonly weighted: Big;
   readonly weight: Big;
 }
 
@@ -132,7 +149,7 @@ function chunked(lines: readonly LineAmounts[]): readonly (readonly LineAmounts[
 }
 
 /** The sum of a chunk, kept with its first line for as long as it is made of the same lines. */
-function sumOf(lines: readonly LineAmounts[], converts: boolean): ChunkSum {
+function sumOfChunk(lines: readonly LineAmounts[], converts: boolean): ChunkSum {
   const [first] = lines;
   const known = first && keptSums.get(first);
   if (known?.converts === converts && isSame(known.lines, lines)) return known.sum;
@@ -150,20 +167,35 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
 
 function addLines(lines: readonly LineAmounts[], converts: boolean): ChunkSum {
   let total = nothing;
-  let weighted: Big | null = zero;
+  let weighted = zero;
   let weight = zero;
+  const missing: string[] = [];
+  const unrated: string[] = [];
   const excluded: number[] = [];
   lines.forEach((line, index) => {
     const amounts = converts ? line.inDefaultCurrency : line.inLineCurrency;
     if (amounts === null) {
       excluded.push(index);
+      missing.push(inputsOf(line));
       return;
     }
     total = plus(total, amounts);
-    weighted = line.weighted === null || line.inLineCurrency === null ? null : (weighted?.plus(line.weighted) ?? null);
-    weight = weight.plus(line.inLineCurrency?.excludingTax ?? zero);
+    if (line.weighted === null || line.inLineCurrency === null) {
+      unrated.push(inputsOf(line));
+      return;
+    }
+    weighted = weighted.plus(line.weighted);
+    weight = weight.plus(line.inLineCurrency.excludingTax);
   });
-  return { total, excluded, weighted, weight };
+  return { total, excluded, missing, unrated, weighted, weight };
+}
+
+/** The texts of lines as one, whatever the order of the lines. */
+const textOf = (texts: readonly string[]): string => texts.toSorted().join('\n');
+
+/** Equal texts mean that the line counts for the same, known or not, in every total. */
+function inputsOf({ currency, rate, effective, inputsKeys }: LineAmounts): string {
+  return JSON.stringify([currency, rate, effective, inputsKeys]);
 }
 
 function plus(one: Addends, other: Addends): Addends {
@@ -185,23 +217,17 @@ const nothing: Addends = {
   withheld: zero,
 };
 
-/** Σ(AmountExcludingTax × rate) ÷ Σ AmountExcludingTax; 1 if all lines are in the default currency; null if a rate is missing. */
-function averageRate(
-  lines: readonly LineAmounts[],
-  excluded: readonly number[],
-  sums: readonly ChunkSum[],
-): Big | null {
-  const left = new Set(excluded);
-  const counted = left.size === 0 ? lines : lines.filter((_, index) => !left.has(index));
-  if (counted.every((line) => line.rate === '1')) return one;
+/** Σ(AmountExcludingTax × rate) ÷ Σ AmountExcludingTax; 1 if all lines are in the default currency; null if one is not known. */
+function averageRate(lines: readonly LineAmounts[], sums: readonly ChunkSum[]): Big | null {
+  if (lines.every((line) => line.rate === '1')) return one;
   let weighted = zero;
   let weight = zero;
   for (const sum of sums) {
-    if (sum.weighted === null) return null;
+    if (sum.missing.length + sum.unrated.length > 0) return null;
     weighted = weighted.plus(sum.weighted);
     weight = weight.plus(sum.weight);
   }
-  return weight.eq(zero) ? meanRate(counted) : divide(weighted, weight, averageRateDigits);
+  return weight.eq(zero) ? meanRate(lines) : divide(weighted, weight, averageRateDigits);
 }
 
 function meanRate(lines: readonly LineAmounts[]): Big {

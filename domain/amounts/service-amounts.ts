@@ -7,8 +7,8 @@ import { canonical, isDecimal } from '../numbers.ts';
 import { documentAmountFields, lineAmountFields } from './types.ts';
 
 /**
- * The amounts that a record had in the service. One member of the record holds them, for a line with the inputs that they
- * depend on; it is never sent. A decimal in the amount's own field was therefore always entered by a person. The service's
+ * The amounts that a record had in the service. One member of each record that was read holds them, for a line with the inputs
+ * that they depend on; it is never sent. A decimal in the amount's own field was therefore always entered by the user. The service's
  * amount is sent back until its inputs change (amount-resolver.ts); copies and versions of the record keep the member.
  */
 
@@ -64,7 +64,6 @@ function separate(fields: Fields, record: ValueRecord, names: readonly string[],
     const isInput = (amountInputs as readonly string[]).includes(name);
     if (value !== undefined && (isInput || isDecimal(value))) amounts[name] = value;
   }
-  if (Object.keys(amounts).length === 0) return record;
   const rest = without(record, (name) => fields[name]?.class === 'amount' && name in amounts);
   return { ...rest, [serviceAmountsName]: amounts };
 }

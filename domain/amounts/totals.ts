@@ -25,8 +25,9 @@ export function computeDocument(kind: DocumentKind, content: ValueRecord, policy
 }
 
 /**
- * The draft with every absent amount filled in that the caller supplies. A field that holds anything keeps it, also text that
- * is no number. Amounts that cannot be computed stay absent; amounts that the service calculates are not touched.
+ * The draft with the amounts filled in that the caller supplies. A field that holds anything keeps it, also text that is no
+ * number. Amounts that cannot be computed stay absent, and so do those that the document as read did not have, until one of
+ * their inputs changes. Amounts that the service calculates are not touched.
  */
 export function withAmounts(kind: DocumentKind, content: ValueRecord, policy: AmountsPolicy): ValueRecord {
   const { lines, totals } = computeDocument(kind, content, policy);
@@ -44,7 +45,8 @@ const shownOnly = ['Payable', 'DeductedTaxTotal'];
 
 function fill(record: ValueRecord, amounts: Amounts<string>, except: readonly string[]): ValueRecord {
   const missing = Object.entries(amounts.effective).filter(
-    ([field, amount]) => amount !== null && isEmpty(record[field]) && !except.includes(field),
+    ([field, amount]) =>
+      amount !== null && isEmpty(record[field]) && !amounts.absent.has(field) && !except.includes(field),
   );
   return { ...record, ...Object.fromEntries(missing) };
 }

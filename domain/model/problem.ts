@@ -93,6 +93,9 @@ export const problemCodes = [
   'amountDiffers', // expected, actual
   'totalsNotUpdated', // expected, actual
   'amountNotComputable',
+  'vatRateUnknown', // of a line that was read without a rate
+  'totalsNotComputable', // count, lines: positions counted from 1
+  'averageRateNotComputable',
   'zeroTotal',
   ...adviceCodes,
 ] as const;

@@ -55,6 +55,10 @@ export const problems = {
   totalsNotUpdated:
     'The lines changed, and this total still is what it was: {actual}. Computed: {expected}. The service does not compute it anew.',
   amountNotComputable: 'Cannot be computed until the line is complete.',
+  vatRateUnknown: 'The service’s line has no VAT rate. Enter it; 0 if there is no VAT.',
+  totalsNotComputable:
+    'The totals cannot be computed: {count, plural, =1 {line {lines} lacks an amount} other {these lines lack amounts: {lines}}}. Complete them, or enter the totals.',
+  averageRateNotComputable: 'The average rate cannot be computed: enter the rates of the lines, or the average.',
   zeroTotal: 'The total is zero.',
   guidanceUnlisted:
     '“{code}” is not in the list of {list, select, profiles {scenarios} invoiceTypes {invoice types} withholding {withholding codes} additionalTaxes {tax codes} vatExemptions {VAT exemption codes} units {units} paymentMeans {payment means} other {codes}} of GİB’s version {version}, in force since {from}, compared on {date}.',

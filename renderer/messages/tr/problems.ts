@@ -56,6 +56,10 @@ export const problems = {
   totalsNotUpdated:
     'Satırlar değişti ama bu toplam eskisi gibi duruyor: {actual}. Hesaplanan: {expected}. Servis toplamları yeniden hesaplamaz.',
   amountNotComputable: 'Satır tamamlanmadan hesaplanamaz.',
+  vatRateUnknown: 'Serviste bu satırın KDV oranı yok. Oranı girin; KDV yoksa 0 yazın.',
+  totalsNotComputable:
+    'Toplamlar hesaplanamıyor: {count, plural, =1 {{lines}. satırın tutarı eksik} other {tutarı eksik satırlar: {lines}}}. Tamamlayın ya da toplamları elle girin.',
+  averageRateNotComputable: 'Ortalama kur hesaplanamıyor: satırların kurunu girin ya da ortalamayı elle yazın.',
   zeroTotal: 'Toplam sıfır.',
   guidanceUnlisted:
     '“{code}”, GİB’in {version} sürümündeki (yürürlük {from}, {date} günü karşılaştırıldı) {list, select, profiles {senaryo} invoiceTypes {fatura tipi} withholding {tevkifat kodu} additionalTaxes {vergi kodu} vatExemptions {KDV istisna kodu} units {birim kodu} paymentMeans {ödeme şekli} other {kod}} listesinde yok.',
