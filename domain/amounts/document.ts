@@ -73,6 +73,8 @@ function serviceTotals(
 
 function resolveTotals(kind: DocumentKind, sum: Sum, resolver: DocumentResolver, policy: AmountsPolicy): void {
   const { total, isWhole, average, currency, missing, unrated } = sum;
+  // Totals that are not known say nothing of the lines that are: these count by themselves.
+  const known = isWhole ? [] : [missing, ...addends(total)];
   const add = (field: DocumentAmountField, amount: Big, resolve = resolver.resolve): Big | null =>
     resolve(field, isWhole ? amount : null, [currency, amount, missing]);
   add('DiscountTotal', round(total.discount));
@@ -87,16 +89,25 @@ function resolveTotals(kind: DocumentKind, sum: Sum, resolver: DocumentResolver,
   const takenOff = sumOf(withheld, deducted);
   const net = gross && takenOff && gross.minus(takenOff);
   const computedGrand = policy.deductWithholding ? net : gross;
-  const parts = [currency, subTotal, vat, additionalTax, missing, ...(policy.deductWithholding ? [takenOff] : [])];
+  const parts = [currency, subTotal, vat, additionalTax, ...(policy.deductWithholding ? [takenOff] : []), ...known];
   const grand = resolver.resolve('GrandTotal', computedGrand && round(computedGrand), parts);
   const payable = policy.deductWithholding ? grand : grand && takenOff && grand.minus(takenOff);
   resolver.resolveCalculated('Payable', payable && round(payable), []);
-  resolver.resolve('AverageExchangeRate', average, average === null ? [missing, unrated] : [average]);
+  resolver.resolve(
+    'AverageExchangeRate',
+    average,
+    average === null ? [unrated, sum.weighted, sum.weight, ...known] : [average],
+  );
 }
 
 function sumOf(...amounts: readonly (Big | null)[]): Big | null {
   return amounts.reduce((sum, amount) => sum && amount && sum.plus(amount), zero);
 }
+
+const addends = ({ discount, excludingTax, vat, additionalTax, deductedTax, withheld }: Addends): readonly Big[] => [
+  ...[discount, excludingTax, vat],
+  ...[additionalTax, deductedTax, withheld],
+];
 
 interface Sum {
   readonly total: Addends;
@@ -109,6 +120,8 @@ interface Sum {
   readonly missing: string;
   /** The same of lines that are in the total and have no rate. */
   readonly unrated: string;
+  readonly weighted: Big;
+  readonly weight: Big;
 }
 
 function addUp(kind: DocumentKind, lines: readonly LineAmounts[], policy: AmountsPolicy): Sum {
@@ -117,14 +130,19 @@ function addUp(kind: DocumentKind, lines: readonly LineAmounts[], policy: Amount
   const converts = mixed || (headerHasCurrency[kind] && policy.totalsInDefaultCurrency);
   const sums = chunked(lines).map((chunk) => sumOfChunk(chunk, converts));
   const excluded = sums.flatMap(({ excluded: offsets }, index) => offsets.map((offset) => index * chunkSize + offset));
+  const weighted = sums.reduce((sum, chunk) => sum.plus(chunk.weighted), zero);
+  const weight = sums.reduce((sum, chunk) => sum.plus(chunk.weight), zero);
+  const isRated = sums.every((chunk) => chunk.missing.length + chunk.unrated.length === 0);
   return {
     total: sums.reduce((total, sum) => plus(total, sum.total), nothing),
     isWhole: excluded.length === 0,
-    average: averageRate(lines, sums),
+    average: averageRate(lines, isRated, weighted, weight),
     currency: converts ? policy.defaultCurrency : first,
     excluded,
     missing: textOf(sums.flatMap(({ missing }) => missing)),
     unrated: textOf(sums.flatMap(({ unrated }) => unrated)),
+    weighted,
+    weight,
   };
 }
 
@@ -218,15 +236,9 @@ const nothing: Addends = {
 };
 
 /** Σ(AmountExcludingTax × rate) ÷ Σ AmountExcludingTax; 1 if all lines are in the default currency; null if one is not known. */
-function averageRate(lines: readonly LineAmounts[], sums: readonly ChunkSum[]): Big | null {
+function averageRate(lines: readonly LineAmounts[], isRated: boolean, weighted: Big, weight: Big): Big | null {
   if (lines.every((line) => line.rate === '1')) return one;
-  let weighted = zero;
-  let weight = zero;
-  for (const sum of sums) {
-    if (sum.missing.length + sum.unrated.length > 0) return null;
-    weighted = weighted.plus(sum.weighted);
-    weight = weight.plus(sum.weight);
-  }
+  if (!isRated) return null;
   return weight.eq(zero) ? meanRate(lines) : divide(weighted, weight, averageRateDigits);
 }
 

@@ -20,7 +20,7 @@ export interface Workings {
   readonly amount: string;
   readonly products: readonly Product[];
   readonly digits: number;
-  /** The amount before its rounding, where that has more digits; only of a single product. */
+  /** The amount before its rounding, where that has more digits; only of a single product, or of a sum of amounts. */
   readonly unrounded: string | null;
 }
 
@@ -264,7 +264,11 @@ function checked(amount: string | null, products: readonly (Product | null)[], d
   const sum = terms.reduce((done, term) => done.plus(valueOf(term, digits).times(term.sign)), new Big(0));
   if (!round(sum, digits).eq(amount)) return null;
   const [only] = terms;
-  const exact = terms.length === 1 && only ? valueOf(only, shownDigits) : null;
+  const isSumOfAmounts = terms.every(({ factors }) => factors.length === 1);
+  const sumOfAmounts = isSumOfAmounts
+    ? terms.reduce((done, term) => done.plus(valueOf(term, shownDigits).times(term.sign)), new Big(0))
+    : null;
+  const exact = terms.length === 1 && only ? valueOf(only, shownDigits) : sumOfAmounts;
   return { amount, products: terms, digits, unrounded: exact === null || exact.eq(amount) ? null : write(exact) };
 }
 /** An amount before its rounding is shown with so many digits. */

@@ -70,6 +70,7 @@ export const problemCodes = [
   // stock tracking
   'lotsRequired', // stockType, direction
   'lotsNotAllowed', // stockType, direction
+  'lotsPresumedChosen', // sentBack: yes or no
   'serialsRequired', // stockType
   'serialsNotAllowed', // stockType
   'serialCount', // expected, actual

@@ -20,7 +20,11 @@ export function checkLineAmounts({ line, amounts, description }: LineContext, re
 }
 
 /** A read rate that is not the one of the read discounts, rounded or cut off: the line is computed by the rate (line.ts). */
-function checkReadDiscountRate(line: ValueRecord, { effective, computed }: LineContext['amounts'], report: Report): void {
+function checkReadDiscountRate(
+  line: ValueRecord,
+  { effective, computed }: LineContext['amounts'],
+  report: Report,
+): void {
   if (!isBlank(line.DiscountRate) || itemsOf(line.Discounts).length === 0) return;
   const [actual, expected] = [read(effective.DiscountRate ?? undefined), read(computed.DiscountRate ?? undefined)];
   if (actual === null || expected === null || isRounded(expected, actual)) return;

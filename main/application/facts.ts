@@ -1,4 +1,4 @@
-import { amountsPolicy } from '../../domain/facts.ts';
+import { documentPolicyOf } from '../../domain/settings.ts';
 import type { CompanyFacts, PresenceOf, ProductFacts } from '../../domain/facts.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
@@ -25,7 +25,7 @@ export function factsFor(
   const presenceOf = lookupPresence(lookups, connection.id, isCode(content.CustomerId) ? content.CustomerId : null);
   const isProduct: PresenceOf = (lookup, value, by) => lookup === 'products' && by === 'code' && products.has(value);
   return {
-    ...amountsPolicy(connection.settings),
+    ...documentPolicyOf(connection.settings),
     usesEInvoice,
     localGuidance,
     product: (code) => products.get(code),

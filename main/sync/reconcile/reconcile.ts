@@ -6,7 +6,7 @@ import { unchangedCheck } from './unchanged.ts';
 import { withinBudget } from '../queue/budget.ts';
 import { currentBudget } from '../queue/current-budget.ts';
 import type { DocumentReading, EnginePorts } from '../ports.ts';
-import { documentPolicyOf } from '../ports.ts';
+import { documentPolicyOf } from '../../../domain/settings.ts';
 import { findWritten } from './find-written.ts';
 import type { ReconcileResult } from './result.ts';
 import { bodyOf, parseBody, sha256 } from '../send/request-body.ts';

@@ -13,7 +13,7 @@ import type { WrittenDocument } from '../reconcile/unchanged.ts';
 import { withinBudget } from '../queue/budget.ts';
 import { currentBudget } from '../queue/current-budget.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
-import { documentPolicyOf } from '../ports.ts';
+import { documentPolicyOf } from '../../../domain/settings.ts';
 import { parseBody } from './request-body.ts';
 
 /** What is still to be verified: what an accepted attempt sent. */

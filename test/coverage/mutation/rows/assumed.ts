@@ -50,6 +50,7 @@ const ofSettings: Readonly<Record<string, Break>> = {
     'entersVatBase: false && ',
   ],
   'A:assumed.taxesDeducted': ['domain/amounts/taxes.ts', 'deducted: policy.taxesDeducted && ', 'deducted: '],
+  'A:assumed.addedTaxesInLineTotal': ['domain/amounts/line.ts', 'policy.addedTaxesInLineTotal\n', 'true\n'],
   'A:assumed.totalsInDefaultCurrency': [
     'domain/amounts/document.ts',
     'mixed || (headerHasCurrency[kind] && policy.totalsInDefaultCurrency)',
