@@ -139,8 +139,8 @@ function addUp(kind: DocumentKind, lines: readonly LineAmounts[], policy: Amount
     average: averageRate(lines, isRated, weighted, weight),
     currency: converts ? policy.defaultCurrency : first,
     excluded,
-    missing: textOf(sums.flatMap(({ missing }) => missing)),
-    unrated: textOf(sums.flatMap(({ unrated }) => unrated)),
+    missing: sums.flatMap(({ missing }) => missing).join('\n'),
+    unrated: sums.flatMap(({ unrated }) => unrated).join('\n'),
     weighted,
     weight,
   };
@@ -207,9 +207,6 @@ function addLines(lines: readonly LineAmounts[], converts: boolean): ChunkSum {
   });
   return { total, excluded, missing, unrated, weighted, weight };
 }
-
-/** The texts of lines as one, whatever the order of the lines. */
-const textOf = (texts: readonly string[]): string => texts.toSorted().join('\n');
 
 /** Equal texts mean that the line counts for the same, known or not, in every total. */
 function inputsOf({ currency, rate, effective, inputsKeys }: LineAmounts): string {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { difference } from '../../../domain/compare/changes.ts';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
+import { reviewOf } from '../../../domain/compare/review.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { summarise } from '../../../domain/summary.ts';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
@@ -30,8 +31,8 @@ describe('totals that cannot be computed', () => {
   const bare: JsonObject = {
     ...{ DespatchType: -2, DespatchNumber: 'D-1', Date: '2026-11-21T14:30:00', CustomerCode: 'C-1' },
     ...{ CurrencyCode: 'TRY', GrandTotal: 1200, SubTotal: 1000, VatTotal: 200, AverageExchangeRate: 1 },
-    Lines: ['P-1', 'P-2'].map((ProductCode) => ({
-      ...{ ProductCode, UnitCode: 'C62', Quantity: 3, VatRate: 20, CurrencyCode: 'TRY', ExchangeRate: 1 },
+    Lines: ['P-1', 'P-2'].map((ProductCode, at) => ({
+      ...{ ProductCode, UnitCode: 'C62', Quantity: 3 + at, VatRate: 20, CurrencyCode: 'TRY', ExchangeRate: 1 },
       WarehouseName: 'Merkez',
     })),
   };
@@ -89,7 +90,7 @@ describe('totals that cannot be computed', () => {
     ['a line is added', withLines(read, newLine)],
     ['a line is removed', { ...read, Lines: linesOf(read).slice(1) }],
     ['all lines but a new one are removed', { ...read, Lines: [{ ...newLine, UnitPrice: '' }] }],
-    ['a quantity without a price changes', withLine(read, 1, { Quantity: '4' })],
+    ['a quantity without a price changes', withLine(read, 1, { Quantity: '5' })],
     ['one of two prices is entered', withLine(read, 1, { UnitPrice: '10' })],
   ])('where %s they are an error, also of a change, and no total is sent', (_, after) => {
     for (const operation of ['change', 'replace'] as const) {
@@ -103,7 +104,7 @@ describe('totals that cannot be computed', () => {
   it('are computed as soon as every line has its price', () => {
     const priced = withLine(withLine(read, 0, { UnitPrice: '10' }), 1, { UnitPrice: '20' });
     expect(errorsOf(priced, 'change', read)).toEqual([]);
-    expect(change(priced)).toMatchObject({ SubTotal: 90, VatTotal: 18, GrandTotal: 108 });
+    expect(change(priced)).toMatchObject({ SubTotal: 110, VatTotal: 22, GrandTotal: 132 });
   });
 
   it('an answer without totals gets none for a change that moves no amount', () => {
@@ -130,6 +131,16 @@ describe('totals that cannot be computed', () => {
   });
 });
 
+it('a line that was read with its amounts and without a price counts, and has no discount that nobody gave', () => {
+  const priced = { Quantity: 1, VatRate: 20, AmountExcludingTax: 100, VatAmount: 20 };
+  const content = opened('despatch', { GrandTotal: 240, Lines: [priced, { ...priced, UnitPrice: 100 }] });
+  const more = withLine(content, 1, { Quantity: '2' });
+  expect(computeDocument('despatch', more, policy).totals).toMatchObject({
+    incomplete: false,
+    effective: { SubTotal: '300', DiscountTotal: '0', GrandTotal: '360' },
+  });
+});
+
 describe('what the answer lacked', () => {
   const lean: JsonObject = {
     ...{ QuoteType: 2, QuoteNumber: 'Q-1', Date: '2026-11-21T14:30:00', SubTotal: 100, VatTotal: 20, GrandTotal: 120 },
@@ -149,6 +160,13 @@ describe('what the answer lacked', () => {
         { ProductId: 'p-2', Quantity: 1, UnitPrice: 50, AmountExcludingTax: 50 },
       ],
     });
+  });
+
+  it('is not in the body that is reviewed either', () => {
+    const content = withLine(read, 0, { Description: 'ours' });
+    expect(reviewOf({ kind: 'quote', operation: 'change', baseline: read, content, policy }).body).toEqual(
+      change(content),
+    );
   });
 
   it('is not sent by a replacement of which only the header changes', () => {
