@@ -39,6 +39,11 @@ export interface SendingPolicy {
   readonly excludedMembers?: Readonly<Partial<Record<DocumentKind, readonly string[]>>>;
   /** Whether lots that the service chose (§2.3), and that nobody changed, are sent back; `leftEmpty` where absent. */
   readonly chosenLots?: 'leftEmpty' | 'sentBack';
+  /**
+   * What becomes of amounts that the document as read did not have, while their inputs are unchanged: `leftOut` where absent.
+   * `computed` is for comparing, so that an answer without them equals one that has them.
+   */
+  readonly absentAmounts?: 'leftOut' | 'computed';
 }
 
 /** How amounts are computed. Each part is a setting of the connection, because the specification does not show it. */

@@ -28,9 +28,9 @@ export function difference(
   return differing(kind, old ?? {}, now ?? {}, after, toWire(kind, after, policy, 'replace', before));
 }
 
-/** The policy without exclusions: for comparing whole documents, also in what the connection does not send. */
+/** The policy without exclusions: for comparing whole documents, also in what is not sent. */
 export function inFull(policy: DocumentPolicy): DocumentPolicy {
-  return { ...policy, excludedMembers: {}, chosenLots: 'sentBack' };
+  return { ...policy, excludedMembers: {}, chosenLots: 'sentBack', absentAmounts: 'computed' };
 }
 
 /**

@@ -210,7 +210,7 @@ export const frozen: Readonly<Record<string, { readonly count: number; readonly 
     `,
   ),
   '§A': section(
-    54,
+    55,
     `
       assumed.despatchesPath assumed.quotesPath assumed.writePurchaseReturns assumed.purchaseReturnsPath
       assumed.limitResetHour assumed.pageParameter assumed.firstPage assumed.deductWithholding assumed.sendChosenLots

@@ -30,8 +30,8 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
   '1:resources.Definitions': [lookups, "'/definitions/line-groups'", "'/line-groups'"],
   '1:rule1': [
     'domain/amounts/totals.ts',
-    'amount !== null && isEmpty(record[field]) && !except',
-    'amount !== null && !except',
+    'amount !== null && isEmpty(record[field]) && !isLeftOut',
+    'amount !== null && !isLeftOut',
   ],
   '1:rule2': [
     'main/store/queue/queue.ts',
