@@ -201,12 +201,12 @@ export function vatRateOf(line: ValueRecord, service: ValueRecord | null): Big |
   return percentOrNull(readOrZero(line['VatRate']));
 }
 
+/** Whether the service's amounts have no VAT but for rounding: less than half of the smallest rate, which is 1 % (§2.3). */
 function showsNoVat(service: ValueRecord): boolean {
-  const vat = toDecimal(service['VatAmount']);
-  if (vat !== null) return vat.eq(zero);
   const net = toDecimal(service['AmountExcludingTax']);
-  const gross = toDecimal(service['AmountIncludingTax']);
-  return net !== null && gross !== null && net.eq(gross);
+  const vat = toDecimal(service['VatAmount']) ?? minus(toDecimal(service['AmountIncludingTax']), net);
+  if (vat === null) return false;
+  return vat.eq(zero) || (net !== null && vat.abs().times(200).lt(net.abs()));
 }
 
 /** 1 − Π(1 − Rateᵢ/100); null where a rate is unreadable or outside 0 to 100. */

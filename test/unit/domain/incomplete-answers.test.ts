@@ -198,6 +198,9 @@ describe('what the answer lacked', () => {
   it.each([
     ['no VAT', { VatAmount: 0 }, '0'],
     ['as much with VAT as without', { AmountIncludingTax: 50 }, '0'],
+    ['no VAT but for rounding', { VatAmount: -0.01 }, '0'],
+    ['a rounded difference', { AmountIncludingTax: 50.24 }, '0'],
+    ['half a percent', { AmountIncludingTax: 50.25 }, null],
     ['VAT', { VatAmount: 10 }, null],
     ['more with VAT than without', { AmountIncludingTax: 60 }, null],
   ])('a rate is 0 only where the amounts show it: %s', (_, amounts, vat) => {

@@ -186,7 +186,7 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
   ],
   '4.3:rule5': [
     'domain/amounts/totals.ts',
-    "return amounts ? fill(line, amounts, ['WithheldVatAmount']) : line;",
+    "return amounts ? fill(line, amounts, ['WithheldVatAmount'], leavesOut) : line;",
     'return line;',
   ],
   '4.3:rule6': [changes, 'if (sameJson(own(old, name) ?? null, own(now, name) ?? null)) continue;', ''],
