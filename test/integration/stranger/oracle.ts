@@ -23,10 +23,16 @@ export interface Fault {
   readonly where?: string;
 }
 
-type LineAmount = (typeof lineAmounts)[number];
-const lineAmounts = ['AmountExcludingTax', 'VatAmount', 'AmountIncludingTax', 'VatBase', 'DiscountAmount'] as const;
+export type LineAmount = (typeof lineAmounts)[number];
+export const lineAmounts = [
+  'AmountExcludingTax',
+  'VatAmount',
+  'AmountIncludingTax',
+  'VatBase',
+  'DiscountAmount',
+] as const;
 /** What changes an amount of its line; all else leaves every amount as it was. */
-const moving = new Set(['Quantity', 'UnitPrice', 'VatRate', 'Discounts', 'VatIncluded']);
+export const moving = new Set(['Quantity', 'UnitPrice', 'VatRate', 'Discounts', 'VatIncluded']);
 const totals = new Set([
   ...['SubTotal', 'VatTotal', 'DiscountTotal', 'GrandTotal', 'AdditionalTaxTotal', 'WithholdingTotal'],
   'AverageExchangeRate',
@@ -191,7 +197,7 @@ function averageRate(lines: readonly JsonRecord[], net: Big): Big {
 }
 
 /** `before`: the line as it was, where what does not rest on the VAT rate stays as it was read. */
-function amountsOf(line: JsonRecord, before?: JsonRecord): Readonly<Record<LineAmount, Big>> {
+export function amountsOf(line: JsonRecord, before?: JsonRecord): Readonly<Record<LineAmount, Big>> {
   const percent = (value: Big): Big => value.div(100);
   const left = new Big(1).minus(percent(discountOf(line)));
   const full = number(line['Quantity']).times(number(line['UnitPrice']));
@@ -214,7 +220,7 @@ function amountsOf(line: JsonRecord, before?: JsonRecord): Readonly<Record<LineA
 }
 
 /** Percent: of the list where there is one (compounding, §2.3), else what stands there. */
-function discountOf(line: JsonRecord): Big {
+export function discountOf(line: JsonRecord): Big {
   const list = Array.isArray(line['Discounts']) ? line['Discounts'].filter(isRecord) : [];
   if (list.length === 0) return number(line['DiscountRate']);
   const left = list.reduce((rest, { Rate }) => rest.times(new Big(100).minus(number(Rate)).div(100)), new Big(1));

@@ -74,7 +74,7 @@ async function prepare(desk: Desk, task: Task, random: Random): Promise<Sent> {
 }
 
 /** Why the application does not take a document that the service itself holds. */
-function refusals(editor: Editor): Fault[] {
+export function refusals(editor: Editor): Fault[] {
   const errors = editor.problems.all.filter(({ severity }) => severity === 'error');
   const said = errors.map(({ code, place }) => `${code} at ${place.path.join('.')}`);
   const [first] = errors;
@@ -132,14 +132,14 @@ async function sentAnyway({ harness }: Desk, draftId: string): Promise<Fault[]> 
 }
 
 /** None of them is on its way any more. */
-const settled = (harness: Desk['harness'], ids: readonly string[]): Promise<unknown> =>
+export const settled = (harness: Desk['harness'], ids: readonly string[]): Promise<unknown> =>
   harness.until(async () => {
     const states = await harness.states(ids);
     const { activity } = await harness.status();
     return activity !== 'sending' && !states.some((state) => state === 'ready' || state === 'sending');
   }, 120_000);
 
-function editOf({ line, member, text }: Typing, way: Way): Edit {
+export function editOf({ line, member, text }: Typing, way: Way): Edit {
   const replaces = way === 'replace';
   const digits = text.replace(',', '.');
   if (member === 'Discounts') {
