@@ -2,7 +2,7 @@ import type Big from 'big.js';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
-import { serviceLineCount, serviceAmountsOf } from './service-amounts.ts';
+import { hasUnknownCurrencies, serviceLineCount, serviceAmountsOf } from './service-amounts.ts';
 import { averageRateDigits, divide, one, read, round, zero } from './decimal.ts';
 import { createResolver } from './amount-resolver.ts';
 import type { AmountResolver, ServiceAmounts } from './amount-resolver.ts';
@@ -31,6 +31,8 @@ const headerHasCurrency: Readonly<Record<DocumentKind, boolean>> = suppliesWithh
  *   amount, a rate or a currency changed, the totals that depend on it are computed.
  * - A document with a line that is not complete, or has no rate where one is needed, has no computed totals: the sum of the
  *   others would be too small. Its totals are those that were entered, or as read while no such line has changed.
+ * - A line that was read without a currency counts as one in the default currency, unless the totals that were read show that
+ *   the lines cannot share one: then it cannot be added up until its currency is entered.
  * - WithholdingTotal is rounded where the caller supplies it; §2.1 sums what §2.3 does not round.
  * - Payable = GrandTotal − WithholdingTotal − deducted taxes. Where the policy already takes these off GrandTotal, Payable
  *   equals GrandTotal.
@@ -42,7 +44,7 @@ export function computeTotals(
   lines: readonly LineAmounts[],
   policy: AmountsPolicy,
 ): DocumentTotals {
-  const sum = addUp(kind, lines, policy);
+  const sum = addUp(kind, lines, policy, hasUnknownCurrencies(serviceAmountsOf(content)));
   const resolver = createResolver(content, documentAmountFields, serviceTotals(kind, content, lines, policy));
   resolveTotals(kind, sum, resolver, policy);
   return {
@@ -67,7 +69,7 @@ function serviceTotals(
   const serviceLines = lines.flatMap(({ inService }) => inService ?? []);
   if (serviceLines.length !== serviceLineCount(record)) return null;
   const resolver = createResolver(record, documentAmountFields, null, true);
-  resolveTotals(kind, addUp(kind, serviceLines, policy), resolver, policy);
+  resolveTotals(kind, addUp(kind, serviceLines, policy, hasUnknownCurrencies(record)), resolver, policy);
   return { record, inputsKeys: resolver.inputsKeys() };
 }
 
@@ -124,11 +126,11 @@ interface Sum {
   readonly weight: Big;
 }
 
-function addUp(kind: DocumentKind, lines: readonly LineAmounts[], policy: AmountsPolicy): Sum {
+function addUp(kind: DocumentKind, lines: readonly LineAmounts[], policy: AmountsPolicy, needsCurrency: boolean): Sum {
   const first = lines[0]?.currency ?? policy.defaultCurrency;
   const mixed = lines.some((line) => line.currency !== first);
   const converts = mixed || (headerHasCurrency[kind] && policy.totalsInDefaultCurrency);
-  const sums = chunked(lines).map((chunk) => sumOfChunk(chunk, converts));
+  const sums = chunked(lines).map((chunk) => sumOfChunk(chunk, converts, needsCurrency));
   const excluded = sums.flatMap(({ excluded: offsets }, index) => offsets.map((offset) => index * chunkSize + offset));
   const weighted = sums.reduce((sum, chunk) => sum.plus(chunk.weighted), zero);
   const weight = sums.reduce((sum, chunk) => sum.plus(chunk.weight), zero);
@@ -167,23 +169,24 @@ function chunked(lines: readonly LineAmounts[]): readonly (readonly LineAmounts[
 }
 
 /** The sum of a chunk, kept with its first line for as long as it is made of the same lines. */
-function sumOfChunk(lines: readonly LineAmounts[], converts: boolean): ChunkSum {
+function sumOfChunk(lines: readonly LineAmounts[], converts: boolean, needsCurrency: boolean): ChunkSum {
   const [first] = lines;
   const known = first && keptSums.get(first);
-  if (known?.converts === converts && isSame(known.lines, lines)) return known.sum;
-  const sum = addLines(lines, converts);
-  if (first) keptSums.set(first, { lines, converts, sum });
+  const how = `${String(converts)} ${String(needsCurrency)}`;
+  if (known?.how === how && isSame(known.lines, lines)) return known.sum;
+  const sum = addLines(lines, converts, needsCurrency);
+  if (first) keptSums.set(first, { lines, how, sum });
   return sum;
 }
 const keptSums = new WeakMap<
   LineAmounts,
-  { readonly lines: readonly LineAmounts[]; readonly converts: boolean; readonly sum: ChunkSum }
+  { readonly lines: readonly LineAmounts[]; readonly how: string; readonly sum: ChunkSum }
 >();
 
 const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index]);
 
-function addLines(lines: readonly LineAmounts[], converts: boolean): ChunkSum {
+function addLines(lines: readonly LineAmounts[], converts: boolean, needsCurrency: boolean): ChunkSum {
   let total = nothing;
   let weighted = zero;
   let weight = zero;
@@ -192,7 +195,7 @@ function addLines(lines: readonly LineAmounts[], converts: boolean): ChunkSum {
   const excluded: number[] = [];
   lines.forEach((line, index) => {
     const amounts = converts ? line.inDefaultCurrency : line.inLineCurrency;
-    if (amounts === null) {
+    if (amounts === null || (needsCurrency && !line.hasCurrency)) {
       excluded.push(index);
       missing.push(inputsOf(line));
       return;

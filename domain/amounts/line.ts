@@ -25,7 +25,7 @@ import { resolveTaxes, splitVatBase, sumOf, taxesOf } from './taxes.ts';
 import type { Entered, LineTax, Split } from './taxes.ts';
 import { lineAmountFields } from './types.ts';
 import type { Addends, LineAmountField, LineAmounts } from './types.ts';
-import { isEmpty, isRecord } from '../value.ts';
+import { isBlank, isEmpty, isRecord } from '../value.ts';
 
 type LineResolver = AmountResolver<LineAmountField>;
 
@@ -92,6 +92,7 @@ function resolveLine(
     effective,
     absent,
     currency,
+    hasCurrency: isServiceRecord || service !== null ? !isBlank(line['CurrencyCode']) : true,
     rate: rate && write(rate),
     complete: inLineCurrency !== null,
     inLineCurrency,

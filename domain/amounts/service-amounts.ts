@@ -1,9 +1,11 @@
+import type Big from 'big.js';
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
-import { isRecord } from '../value.ts';
+import { isBlank, isRecord } from '../value.ts';
 import { serviceAmountsName } from '../fields.ts';
 import type { Fields, Value, ValueRecord } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
+import { read, round, zero } from './decimal.ts';
 import { documentAmountFields, lineAmountFields } from './types.ts';
 
 /**
@@ -52,9 +54,40 @@ export function separateServiceAmounts(kind: DocumentKind, content: ValueRecord)
   const { fields, lineFields } = documents[kind];
   if (!Array.isArray(content.Lines) || serviceAmountsOf(content) !== null) return content;
   const lines = content.Lines as readonly ValueRecord[];
-  const read = lines.map((line) => separate(lineFields, line, [...amountInputs, ...lineAmountFields], {}));
-  const lineCount = String(read.filter((line) => serviceAmountsOf(line) !== null).length);
-  return { ...separate(fields, content, documentAmountFields, { lineCount }), Lines: read };
+  const separated = lines.map((line) => separate(lineFields, line, [...amountInputs, ...lineAmountFields], {}));
+  const currencies = isInSeveralCurrencies(content, lines) ? { currencies: 'unknown' } : {};
+  const lineCount = String(separated.filter((line) => serviceAmountsOf(line) !== null).length);
+  return { ...separate(fields, content, documentAmountFields, { lineCount, ...currencies }), Lines: separated };
+}
+
+/** Whether the lines that were read without a currency cannot share one, because the totals are not the sums of the lines. */
+export function hasUnknownCurrencies(serviceAmounts: ValueRecord | null): boolean {
+  return serviceAmounts?.currencies === 'unknown';
+}
+
+const summed = [
+  ['SubTotal', 'AmountExcludingTax'],
+  ['VatTotal', 'VatAmount'],
+  ['GrandTotal', 'AmountIncludingTax'],
+] as const;
+
+function isInSeveralCurrencies(content: ValueRecord, lines: readonly ValueRecord[]): boolean {
+  if (lines.length < 2 || lines.every(({ CurrencyCode }) => !isBlank(CurrencyCode))) return false;
+  return summed.some(([total, amount]) => {
+    const sum = lines.reduce<Big | null>((done, line) => {
+      const value = read(line[amount]);
+      return done && value && done.plus(value);
+    }, zero);
+    const whole = read(content[total]);
+    return (
+      sum !== null &&
+      whole !== null &&
+      whole
+        .minus(sum)
+        .abs()
+        .gt(round(whole.abs().times('0.01')).plus('0.1'))
+    );
+  });
 }
 
 function separate(fields: Fields, record: ValueRecord, names: readonly string[], also: ValueRecord): ValueRecord {

@@ -60,6 +60,8 @@ export interface Amounts<Field extends string> {
 export interface LineAmounts extends Amounts<LineAmountField> {
   /** The line's currency; the default one where none is given. */
   readonly currency: string;
+  /** False for a line that was read without a currency, and has none yet. */
+  readonly hasCurrency: boolean;
   /** 1 in the default currency, whatever was typed; else the line's rate, null where there is none above 0. */
   readonly rate: string | null;
   /** False if an amount that the totals add up is missing; the document then has no computed totals. */

@@ -66,7 +66,7 @@ function judgeLine(sent: JsonRecord, at: number, { told, edit, sendsLots }: Judg
   const faults: Fault[] = [];
   const edited = isEdited ? { ...read, [edit.member]: edit.value } : read;
   const amounts: Readonly<Record<string, Big>> =
-    isEdited && moves(edit) ? amountsOf(edited, edit.member === 'VatRate' ? read : undefined) : {};
+    isEdited && moves(edit) ? amountsOf(edited, edit.member === 'VatRate' ? withoutNull(read) : undefined) : {};
   const leavesLots =
     told['DespatchType'] === -2 && (!sendsLots || (isEdited && ['Quantity', 'WarehouseName'].includes(edit.member)));
   for (const [name, value] of Object.entries(sent)) {
@@ -97,6 +97,7 @@ export function totalsOf(told: JsonRecord, edit: Edit | null): Readonly<Record<s
   const rated = linesOf(told);
   const mixed = new Set(rated.map(({ CurrencyCode }) => CurrencyCode ?? 'TRY')).size > 1;
   const isForeign = ({ CurrencyCode }: JsonRecord): boolean => (CurrencyCode ?? 'TRY') !== 'TRY';
+  if (isContradicted(told)) return null;
   if (rated.some((line) => isForeign(line) && !present(line, 'ExchangeRate'))) return null;
   let [net, vat, discount, weight, plain] = [0, 0, 0, 0, 0].map((zero) => new Big(zero)) as [Big, Big, Big, Big, Big];
   for (const [at, line] of lines.entries()) {
@@ -116,6 +117,19 @@ export function totalsOf(told: JsonRecord, edit: Edit | null): Readonly<Record<s
   return { ...sums, GrandTotal: net.plus(vat), AdditionalTaxTotal: none, WithholdingTotal: none };
 }
 
+/** Lines without a currency of which the totals are not the sums: they are in several. */
+function isContradicted(told: JsonRecord): boolean {
+  const lines = linesOf(told);
+  if (lines.length < 2 || lines.every((line) => present(line, 'CurrencyCode'))) return false;
+  const pairs = { SubTotal: 'AmountExcludingTax', VatTotal: 'VatAmount', GrandTotal: 'AmountIncludingTax' };
+  return Object.entries(pairs).some(([total, amount]) => {
+    if (!present(told, total) || !lines.every((line) => present(line, amount))) return false;
+    const whole = number(told[total]);
+    const sum = lines.reduce((done, line) => done.plus(number(line[amount])), new Big(0));
+    return whole.minus(sum).abs().gt(whole.abs().div(100).plus('0.1'));
+  });
+}
+
 interface Known {
   readonly net: Big;
   readonly vat: Big;
@@ -123,10 +137,11 @@ interface Known {
 }
 
 /** The amounts of a line, as read or computed; null where one is neither. */
-function known(read: JsonRecord, edit: Edit | null): Known | null {
+function known(told: JsonRecord, edit: Edit | null): Known | null {
+  const read = withoutNull(told);
   const line: JsonRecord = edit === null ? read : { ...read, [edit.member]: edit.value };
   const repriced = edit !== null && edit.member !== 'VatRate' && moves(edit);
-  const included = line['VatIncluded'] === true;
+  const included = ['true', 'True', true].some((yes) => yes === line['VatIncluded']);
   const isPriced = present(line, 'Quantity') && present(line, 'UnitPrice');
   const isRated = present(line, 'VatRate') || showsNoVat(read);
   const isMoved = edit !== null && moves(edit);
@@ -180,6 +195,8 @@ function showsNoVat(line: JsonRecord): boolean {
   );
 }
 
+const withoutNull = (line: JsonRecord): JsonRecord =>
+  Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null));
 const present = (line: JsonRecord, name: string): boolean => (own(line, name) ?? null) !== null;
 const own = (record: JsonRecord, name: string): Json | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined;

@@ -212,6 +212,21 @@ describe('what the answer lacked', () => {
     expect(computeDocument('quote', cleared, policy)).toEqual(computeDocument('quote', content, policy));
   });
 
+  it.each([
+    ['that the lines share one', 100, 20, []],
+    ['that they cannot', 2161.73, 432.35, ['error totalsNotComputable GrandTotal']],
+  ])('of a currency, the totals show %s', (_, SubTotal, VatTotal, errors) => {
+    const rated = linesIn(lean).map((one) => ({ ...one, VatRate: 20, VatAmount: 10 }));
+    const content = opened('quote', { ...lean, SubTotal, VatTotal, GrandTotal: SubTotal + VatTotal, Lines: rated });
+    const found = (of: ValueRecord) => errorsOf(of, 'change', content, 'quote').filter((one) => /Comput/.test(one));
+    const more = withLine(content, 0, { Quantity: '2' });
+    expect(found(content)).toEqual([]);
+    expect(found(more)).toEqual(errors);
+    const named = { ...more, Lines: linesOf(more).map((one) => ({ ...one, CurrencyCode: 'TRY', ExchangeRate: '1' })) };
+    expect(found(named)).toEqual([]);
+    expect(toWire('quote', named, policy, 'replace')).toMatchObject({ SubTotal: 150, VatTotal: 30, GrandTotal: 180 });
+  });
+
   it('a line that was read without any amount is one that was read', () => {
     const content = opened('despatch', { ...lean, Lines: [{ ProductCode: 'P-1' }, ...linesIn(lean)] });
     const body = toWire('despatch', { ...content, Description: 'ours' }, policy, 'replace', content);
