@@ -9,7 +9,7 @@ import type { DocumentKind } from './model/draft-state.ts';
 import type { CompanyFacts } from './facts.ts';
 import { chosenLotsName } from './fields.ts';
 import type { ValueRecord } from './fields.ts';
-import { linesOf } from './value.ts';
+import { linesOf, textOf } from './value.ts';
 
 /** Whether the service chooses the lots of a product with this StockType in an outbound movement (§2.3). */
 export function choosesLots(stockType: number | undefined): boolean {
@@ -25,8 +25,9 @@ export function markChosenLots(
   if (documents[kind].movement(content).direction !== 'outbound') return content;
   const lines = linesOf(content);
   const marked = lines.map((line) => {
-    const code = line.ProductCode;
-    const stockType = typeof code === 'string' ? product(code.trim())?.stockType : undefined;
+    // A line may have been answered with its product's identifier alone.
+    const name = textOf(line.ProductCode) || textOf(line.ProductId);
+    const stockType = name === '' ? undefined : product(name)?.stockType;
     const hasLots = Array.isArray(line.Lots) && line.Lots.length > 0;
     const isPresumed = stockType === undefined;
     if (!hasLots || !(isPresumed || choosesLots(stockType))) return line;

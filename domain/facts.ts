@@ -92,7 +92,7 @@ export interface CompanyFacts extends DocumentPolicy {
   readonly usesEInvoice: boolean;
   /** Whether local guidance, the advice of Turkish practice, is given in addition to the specification's rules (a setting). */
   readonly localGuidance: boolean;
-  /** The product with a code; undefined where the cached list does not have it. */
+  /** The product with a code, or with an identifier where a line has no code; undefined where the cached list lacks it. */
   readonly product: (code: string) => ProductFacts | undefined;
   /** Without this function no code is reported as unknown. A value that a lookup lacks is a warning, never an error (§4.5). */
   readonly presenceOf?: PresenceOf;

@@ -166,7 +166,7 @@ function resolvePrice(
   // A net amount that another program rounded differently is no discount either; one that the user entered is, where there is
   // a price to compare it with.
   const isEntered = enteredIn('AmountExcludingTax') !== null;
-  const withoutDiscount = full && isEntered ? computedNet : full === null ? net : computedNet && net;
+  const withoutDiscount = full && isEntered ? computedNet : net;
   const undiscounted = discount?.eq(zero) ? withoutDiscount : undiscountedNet;
   resolver.resolve('DiscountAmount', minus(undiscounted, net), [...priced, net]);
   return { excludingTax: net, vat, taxes, taxAmounts };

@@ -4,7 +4,7 @@
  */
 import Big from 'big.js';
 import type { Json, JsonRecord } from '../../service/types.ts';
-import { amountsOf, discountOf, lineAmounts, linesOf, moving, number } from './oracle.ts';
+import { amountsOf, discountOf, isIncluded, lineAmounts, linesOf, moving, number } from './oracle.ts';
 import type { Edit, Fault, LineAmount } from './oracle.ts';
 
 const totals = [
@@ -141,7 +141,7 @@ function known(told: JsonRecord, edit: Edit | null): Known | null {
   const read = withoutNull(told);
   const line: JsonRecord = edit === null ? read : { ...read, [edit.member]: edit.value };
   const repriced = edit !== null && edit.member !== 'VatRate' && moves(edit);
-  const included = ['true', 'True', true].some((yes) => yes === line['VatIncluded']);
+  const included = isIncluded(line);
   const isPriced = present(line, 'Quantity') && present(line, 'UnitPrice');
   const isRated = present(line, 'VatRate') || showsNoVat(read);
   const isMoved = edit !== null && moves(edit);

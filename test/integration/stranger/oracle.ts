@@ -134,7 +134,12 @@ function amountFaults(before: JsonRecord, after: JsonRecord, edit: Edit): Fault[
   for (const [name, value] of Object.entries(
     amountsOf(line, edit.member === 'VatRate' ? linesOf(before)[edit.line ?? 0] : undefined),
   )) {
-    if (!number(line[name]).eq(value)) wrong(name, value, line[name]);
+    // The answer left it out, and a VAT rate changes nothing that it is made of.
+    const isApart = (
+      isIncluded(line) ? ['AmountIncludingTax'] : ['AmountExcludingTax', 'VatBase', 'DiscountAmount']
+    ).includes(name);
+    const isLeftOut = edit.member === 'VatRate' && line[name] === undefined && isApart;
+    if (!isLeftOut && !number(line[name]).eq(value)) wrong(name, value, line[name]);
   }
   for (const name of ['SubTotal', 'VatTotal', 'GrandTotal']) {
     const [was, is] = [sumsOf(before, name), sumsOf(after, name)];
@@ -196,13 +201,16 @@ function averageRate(lines: readonly JsonRecord[], net: Big): Big {
   return own.eq(0) ? new Big(1) : net.div(own);
 }
 
+export const isIncluded = (line: JsonRecord): boolean =>
+  ['true', 'True', true].some((yes) => yes === line['VatIncluded']);
+
 /** `before`: the line as it was, where what does not rest on the VAT rate stays as it was read. */
 export function amountsOf(line: JsonRecord, before?: JsonRecord): Readonly<Record<LineAmount, Big>> {
   const percent = (value: Big): Big => value.div(100);
   const left = new Big(1).minus(percent(discountOf(line)));
   const full = number(line['Quantity']).times(number(line['UnitPrice']));
   const factor = new Big(1).plus(percent(number(line['VatRate'])));
-  const included = ['true', 'True', true].some((yes) => yes === line['VatIncluded']);
+  const included = isIncluded(line);
   const kept = before?.[included ? 'AmountIncludingTax' : 'AmountExcludingTax'];
   const price = kept === undefined ? round(full.times(left)) : number(kept);
   const net = included ? round(price.div(factor)) : price;

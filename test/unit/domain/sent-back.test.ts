@@ -243,6 +243,16 @@ describe('lots that the service chose (§2.3)', () => {
     expect(sent(own, false)).toMatchObject([{ LotNo: 'L-9' }]);
   });
 
+  it('are known by the product’s identifier where the line has no code', () => {
+    const byIdentifier = withLine(read, { ProductCode: undefined, ProductId: 'id-1' });
+    const of = (stockType: number) =>
+      facts({ product: (name) => (name === 'id-1' ? { code: 'P-1', stockType } : undefined) });
+    expect(markChosenLots('purchaseReturnInvoice', byIdentifier, of(3).product)).toBe(byIdentifier);
+    const marked = markChosenLots('purchaseReturnInvoice', byIdentifier, of(4).product);
+    expect(toldOf('purchaseReturnInvoice', marked, of(4), 'replace', read).join()).not.toContain('Presumed');
+    expect(sent(marked, false)).toEqual([]);
+  });
+
   it.each([1, 3, 5])('are no product’s that has another rule (StockType %s)', (stockType) => {
     const other = facts({}, [{ code: 'P-1', stockType }]);
     expect(markChosenLots('purchaseReturnInvoice', read, other.product)).toBe(read);
