@@ -7,6 +7,7 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import { markChosenLots } from '../../../domain/chosen-lots.ts';
 import { problemCodes } from '../../../domain/model/problem.ts';
 import type { RampaProblem } from '../../../domain/model/problem.ts';
+import { withOpenEntries } from '../../../domain/open-entries.ts';
 import { validateDocument } from '../../../domain/rules/validate.ts';
 import { format } from '../../../renderer/messages/index.svelte.ts';
 import { anyDocument, anyNonsense, despatch, facts, invoice, line, lot, quote } from './samples.ts';
@@ -124,6 +125,7 @@ const faulty: readonly (readonly [DocumentKind, ValueRecord, ValueRecord | null]
     markChosenLots('despatch', despatch({}, [line({ ProductCode: 'X', Lots: [lot()] })]), () => undefined),
     null,
   ],
+  ['despatch', withOpenEntries(despatch(), [{ key: 'a', text: 'x', origin: 'typed', reason: 'notRead' }]), null],
   ['despatch', despatch({ ShipmentDefinitionCode: 'UNREAD' }, [line({ ProductCode: 'kapı-1' })]), null],
 ];
 
