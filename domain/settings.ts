@@ -89,7 +89,7 @@ export const excludedMembersSettings = {
 } as const satisfies Readonly<Record<DocumentKind, keyof Assumptions>>;
 
 /** The sending policy of a connection, from its assumptions. */
-export function sendingPolicyOf(assumed: Assumptions): Required<SendingPolicy> {
+export function sendingPolicyOf(assumed: Assumptions): Required<Pick<SendingPolicy, 'chosenLots' | 'excludedMembers'>> {
   const namesOf = (kind: DocumentKind): readonly string[] => memberNamesIn(assumed[excludedMembersSettings[kind]]);
   return {
     chosenLots: assumed.sendChosenLots ? 'sentBack' : 'leftEmpty',

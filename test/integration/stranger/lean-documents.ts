@@ -8,7 +8,7 @@ export type LeanKind = Extract<DocumentKind, 'despatch' | 'quote'>;
 
 /** What a company has of which documents are made. */
 export interface Goods {
-  readonly products: readonly string[];
+  readonly products: readonly [string, ...string[]];
   readonly customer: { readonly id: string; readonly code: string };
   readonly currencyId: string;
 }

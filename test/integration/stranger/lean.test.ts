@@ -110,9 +110,11 @@ function goodsOf({ harness }: Desk): Goods {
   const products = of('despatch').flatMap((one) =>
     linesOf(one).flatMap(({ ProductCode }) => (typeof ProductCode === 'string' ? [ProductCode] : [])),
   );
+  const [first, ...others] = products;
+  if (first === undefined) throw new Error('the company has no products');
   const [despatch, quote] = [of('despatch')[0], of('quote')[0]];
   return {
-    products,
+    products: [first, ...others],
     customer: { id: String(quote?.['CustomerId']), code: String(despatch?.['CustomerCode']) },
     currencyId: String(quote?.['CurrencyId']),
   };
