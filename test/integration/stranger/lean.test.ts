@@ -115,10 +115,15 @@ function goodsOf({ harness }: Desk): Goods {
   const [despatch, quote] = [of('despatch')[0], of('quote')[0]];
   return {
     products: [first, ...others],
-    customer: { id: String(quote?.['CustomerId']), code: String(despatch?.['CustomerCode']) },
-    currencyId: String(quote?.['CurrencyId']),
+    customer: { id: textIn(quote, 'CustomerId'), code: textIn(despatch, 'CustomerCode') },
+    currencyId: textIn(quote, 'CurrencyId'),
   };
 }
+
+const textIn = (record: JsonRecord | undefined, name: string): string => {
+  const value = record?.[name];
+  return typeof value === 'string' ? value : '';
+};
 
 describe('documents whose answers lack much', () => {
   const asked = Number(process.env['RAMPA_STRANGER'] ?? 0);
