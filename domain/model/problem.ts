@@ -71,6 +71,7 @@ export const problemCodes = [
   // stock tracking
   'lotsRequired', // stockType, direction
   'lotsNotAllowed', // stockType, direction
+  'lotsPresumedChosen', // sentBack: yes or no
   'serialsRequired', // stockType
   'serialsNotAllowed', // stockType
   'serialCount', // expected, actual
@@ -94,6 +95,9 @@ export const problemCodes = [
   'amountDiffers', // expected, actual
   'totalsNotUpdated', // expected, actual
   'amountNotComputable',
+  'vatRateUnknown', // of a line that was read without a rate
+  'totalsNotComputable', // count, lines: positions counted from 1
+  'averageRateNotComputable',
   'zeroTotal',
   ...adviceCodes,
 ] as const;

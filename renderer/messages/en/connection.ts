@@ -76,7 +76,7 @@ export const connection = {
     'Somebody marks a document as checked in the editor or in the list of drafts; a later change voids the mark. What is in the queue already is sent.',
   clientReference: 'Write Rampa’s reference into a free-text field',
   'clientReference.hint':
-    'Order reference on invoices, the end of the document number on despatches; never over your own text. By it Rampa finds out whether a document arrived when the answer was lost.',
+    'Order reference on invoices, the end of the document number on despatches and quotes; never over your own text. By it Rampa finds out whether a document arrived when the answer was lost.',
   'clientReference.off':
     'Without it Rampa cannot find such a document again when the service numbers it: each one whose answer is lost waits for you to look it up and decide.',
   parallel: 'Documents sent at once',
@@ -253,6 +253,9 @@ export const connection = {
     'By the VAT law, 24/b. GİB’s list says which taxes enter; a price that includes VAT is taken to include them.',
   'assumed.taxesDeducted': 'Take taxes such as stopaj off the payable amount instead of adding them',
   'assumed.taxesDeducted.hint': 'Off: every additional tax is added to the grand total.',
+  'assumed.addedTaxesInLineTotal': 'Add taxes such as konaklama vergisi to the line’s amount including VAT',
+  'assumed.addedTaxesInLineTotal.hint':
+    'For added taxes outside the VAT base. Off: they are only in the total of additional taxes. Where the unit price includes VAT, the amount follows from the price.',
   'assumed.totalsInDefaultCurrency': 'Totals of despatches and quotes are always in the default currency',
   'assumed.totalsInDefaultCurrency.hint':
     'Off: where all lines share a currency, the totals are in it, as on an invoice.',

@@ -319,7 +319,7 @@ export const editor = {
   'totals.title': 'How the totals came about',
   'totals.hint': 'What is typed here overrides the computed amount. The service takes the amounts as they are sent.',
   'totals.close': 'Close the totals',
-  'totals.incomplete': '{count, plural, one {# line} other {# lines}} not counted: incomplete',
+  'totals.incomplete': 'No totals: {count, plural, one {# line} other {# lines}} incomplete',
   'totals.noRate': 'The average rate cannot be computed',
   // problems
   'problem.error': 'Error',

@@ -75,7 +75,7 @@ export const connection = {
     'Belge, düzenleyicide ya da taslak listesinde kontrol edildi olarak işaretlenir; sonraki bir değişiklik işareti geçersiz kılar. Kuyrukta olanlar gönderilir.',
   clientReference: 'Serbest metin alanına Rampa’nın bir referansını koy',
   'clientReference.hint':
-    'Faturada sipariş referansına, irsaliyede belge numarasının sonuna; sizin yazdığınızın üzerine asla yazılmaz. Yanıt kaybolduğunda Rampa, belgenin ulaşıp ulaşmadığını bununla bulur.',
+    'Faturada sipariş referansına, irsaliye ve teklifte belge numarasının sonuna; sizin yazdığınızın üzerine asla yazılmaz. Yanıt kaybolduğunda Rampa, belgenin ulaşıp ulaşmadığını bununla bulur.',
   'clientReference.off':
     'Referans olmazsa, numarasını servisin verdiği bir belgeyi Rampa yeniden bulamaz: yanıtı kaybolan her belge, siz bakıp karar verene kadar bekler.',
   parallel: 'Aynı anda gönderilen belge',
@@ -244,6 +244,9 @@ export const connection = {
     'KDV Kanunu 24/b’ye göre. Hangi vergilerin katıldığını GİB listesinden alır; KDV dahil fiyat bu vergileri de içerir sayılır.',
   'assumed.taxesDeducted': 'Stopaj gibi vergileri eklemeyip ödenecek tutardan düş',
   'assumed.taxesDeducted.hint': 'Kapalıyken diğer vergilerin hepsi vergiler dahil toplama eklenir.',
+  'assumed.addedTaxesInLineTotal': 'Konaklama vergisi gibi vergileri satırın KDV dahil tutarına ekle',
+  'assumed.addedTaxesInLineTotal.hint':
+    'KDV matrahına girmeyen, eklenen vergiler içindir. Kapalıyken yalnız diğer vergi toplamında yer alırlar. Birim fiyatı KDV dahil satırlarda tutar fiyattan gelir.',
   'assumed.totalsInDefaultCurrency': 'İrsaliye ve teklif toplamlarını hep varsayılan para biriminde hesapla',
   'assumed.totalsInDefaultCurrency.hint':
     'Kapalıyken bütün satırların para birimi aynıysa toplamlar o para birimindedir; faturada da böyledir.',

@@ -304,7 +304,7 @@ export const editor = {
   'totals.title': 'Toplamlar nasıl hesaplandı',
   'totals.hint': 'Buraya yazılan, hesaplanan tutarın yerine geçer. Servis tutarları gönderildiği gibi alır.',
   'totals.close': 'Toplamları kapat',
-  'totals.incomplete': '{count} eksik satır toplama dahil değil',
+  'totals.incomplete': 'Toplamlar hesaplanamıyor: {count} eksik satır var',
   'totals.noRate': 'Ortalama kur hesaplanamıyor',
   'problem.error': 'Hata',
   'problem.warning': 'Uyarı',
