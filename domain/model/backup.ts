@@ -110,13 +110,22 @@ export interface FolderOwner {
   readonly computer: string;
   readonly since: number;
 }
+/**
+ * What is wrong with the database and its write-ahead log, though each may be intact. `logWithoutFile`: the database is
+ * missing or empty; `logOfAnotherFile`: the log belongs to another one; `savesMissing`: so many of the last writes are
+ * missing, because the log was cut or removed, or an older copy of the file was put in its place.
+ */
+export type FileFinding =
+  { readonly kind: 'logWithoutFile' | 'logOfAnotherFile' } | { readonly kind: 'savesMissing'; readonly saves: number };
 /** Why the file could not be opened. Nothing was changed or deleted. */
 export interface OpenFailure {
   readonly code: StartFailureCode;
   /** In English, holds no secret. */
   readonly detail: string;
-  /** Of `inUse`, where it could be told. */
+  /** Of `inUse`, where it is known. */
   readonly owner: FolderOwner | null;
+  /** Of `databaseDamaged`, where this is the reason. */
+  readonly finding: FileFinding | null;
 }
 /**
  * What was found while the file was open. `damaged`: a part of it cannot be read. `gone`: it was deleted or moved;

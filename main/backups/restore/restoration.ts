@@ -24,7 +24,7 @@ export class Restoration {
   readonly #former: DatabaseReader | null;
   readonly #backup: DatabaseReader | null;
   readonly #unrecoverable: readonly string[];
-  readonly #request: RestoreRequest;
+  readonly #request: RestoreRequest & { readonly lacksSaves: boolean };
   readonly #counts = { asTheyWere: 0, sentSince: 0, asInBackup: 0 };
   readonly #lost = { drafts: 0, contents: 0, attempts: 0 };
   /** Drafts quarantined after an earlier restore, by their numbers. */
@@ -32,7 +32,12 @@ export class Restoration {
   /** Drafts that the former file has a row of, by their ids. */
   readonly #seen = new Set<string>();
 
-  constructor(connection: Connection, { former, backup, unrecoverable }: Readers, request: RestoreRequest) {
+  /** `lacksSaves`: the former file lacks its last writes, so that it says of no draft that it was not sent. */
+  constructor(
+    connection: Connection,
+    { former, backup, unrecoverable }: Readers,
+    request: RestoreRequest & { readonly lacksSaves: boolean },
+  ) {
     this.#target = new Target(connection);
     this.#former = former;
     this.#backup = backup;
@@ -159,13 +164,15 @@ export class Restoration {
 
   /**
    * Drafts that only the backup has, or of which the former file shows no more than that they existed. A draft that an intact
-   * former file lacks may have been sent all the same: that file may have been created after an earlier one was lost.
+   * former file lacks may have been sent all the same: that file may have been created after an earlier one was lost. So may
+   * every draft where the former file lacks its last writes.
    */
   #takeRest(): void {
     for (const here of this.#target.rows('SELECT row, id, operation, state FROM drafts')) {
       const { id, row, operation, state } = here;
-      if (this.#seen.has(String(id))) continue;
-      this.#counts.asInBackup += 1;
+      const seen = this.#seen.has(String(id));
+      if (seen && !(this.#request.lacksSaves && !this.#request.nothingSentSince)) continue;
+      if (!seen) this.#counts.asInBackup += 1;
       if (state === 'ready' || state === 'waiting') this.#withdraw(Number(row));
       // A create that the backup has as unknown may since have been taken back to draft, edited and sent again.
       const maySend = operation === 'create' && state !== 'accepted' && !this.#request.nothingSentSince;

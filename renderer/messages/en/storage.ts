@@ -164,6 +164,14 @@ export const storage = {
   'start.databaseDamaged': 'The file cannot be read, or only in parts. Nothing was changed or deleted.',
   'start.databaseDamaged.todo':
     'Save what can be read into a new file. What cannot be read is taken from the newest backup. The damaged file is kept.',
+  'finding.logWithoutFile':
+    'The drafts file is missing or empty, but the file with the last saves (documents.db-wal) is still there.',
+  'finding.logOfAnotherFile': 'The file with the last saves (documents.db-wal) belongs to another drafts file.',
+  'finding.savesMissing':
+    '{saves, plural, one {The last save is missing from the drafts file.} other {The last # saves are missing from the drafts file.}} The file documents.db-wal may have been deleted or cut off, or an older copy of the drafts file put in its place.',
+  'finding.kept': 'Nothing was changed or deleted.',
+  'finding.todo':
+    'Save what can be read into a new file. It takes what both files hold, and the newest backup for what is missing. Drafts that may have been sent are held back. You can also restore one of the backups below.',
   'start.databaseLocked': 'Another program is using the file. Nothing was changed or deleted.',
   'start.databaseLocked.todo': 'Close that program (a backup program or a virus scanner, for example), then try again.',
   'start.databaseFull': 'The disk is full. Nothing was changed or deleted.',

@@ -215,7 +215,11 @@ describe('a file that is lost while it is open', () => {
     await expect(backUp(own)).rejects.toEqual(failed('databaseGone'));
     const name = trouble?.rescue ?? '';
     expect(await own.call('inspectBackup', { name })).toMatchObject({ intact: true, drafts: 2 });
-    expect(await own.call('restoreBackup', { name })).toMatchObject({ drafts: 2, quarantined: 0, setAside: null });
+    expect(await own.call('restoreBackup', { name })).toMatchObject({
+      drafts: 2,
+      quarantined: 0,
+      setAside: expect.stringMatching(/db-wal$/) as string,
+    });
     expect(await statusOf(own)).toMatchObject({ failure: null, trouble: null });
     expect(await draftOf(own, first)).toMatchObject({ revision, content: { InvoiceNumber: 'last' } });
     // What the editor still has is saved now as ever.
@@ -261,8 +265,9 @@ describe('a file that is lost while it is open', () => {
     const newer = await backUp(own);
     await own.close();
     copyFileSync(join(own.folder, 'backups', older.name), documentsOf(own));
-    await own.open();
-    expect((await own.state(id)).state).toBe('ready');
+    // In the older file it is ready to be sent.
+    await own.open(repair);
+    expect((await statusOf(own)).failure).toMatchObject({ finding: { kind: 'savesMissing' } });
     await own.call('restoreBackup', { name: newer.name });
     expect((await own.state(id)).state).toBe('accepted');
     expect(await own.call('listAttempts', { draftId: id })).toHaveLength(1);

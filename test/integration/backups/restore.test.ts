@@ -422,7 +422,7 @@ describe('an exchange that is cut short', () => {
     mkdirSync(join(place.path, 'set-aside'));
     writeFileSync(join(place.path, 'documents.db.exchange'), JSON.stringify({ name }));
     if (at >= 1) renameSync(path, aside);
-    if (at >= 2) renameSync(`${path}-wal`, `${aside}-wal`);
+    if (at >= 2) for (const end of ['-wal', '-saves']) renameSync(path + end, aside + end);
     if (at >= 3) renameSync(incomingPath(place.path), path);
     resumeReplacement(place.path);
     resumeReplacement(place.path);

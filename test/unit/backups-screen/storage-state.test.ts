@@ -38,7 +38,7 @@ const workings: Record<NonNullable<StorageStatus['working']>, true> = {
 const doings: Record<Doing, true> = { backUp: true, restore: true, salvage: true, retry: true, release: true };
 const troubles: Record<FileTrouble['kind'], true> = { damaged: true, gone: true, replaced: true };
 
-const damaged = { failure: { code: 'databaseDamaged', detail: 'malformed', owner: null } } as const;
+const damaged = { failure: { code: 'databaseDamaged', detail: 'malformed', owner: null, finding: null } } as const;
 
 async function ready(options: FakeOptions = {}) {
   const desk = new Desk({ storagePace: 5, ...options });
