@@ -172,6 +172,22 @@ describe('a file that cannot be opened', () => {
     await second.close();
   });
 
+  it('though the lock of a Rampa that runs was deleted, is not opened by a second one', async () => {
+    const own = await start();
+    const id = await own.draft(invoice());
+    rmSync(join(own.folder, 'folder.lock'));
+    const second = await createApplication(optionsOf(own, repair));
+    expect((await second.handle('getStorageStatus', {})).failure).toMatchObject({
+      code: 'inUse',
+      owner: { computer: hostname() },
+    });
+    await expect(second.handle('getDraft', { id })).rejects.toEqual(failed('databaseInUse'));
+    await type(own, id, { InvoiceNumber: 'A-2' });
+    await own.close();
+    expect(await second.handle('retryStart', {})).toMatchObject({ failure: null });
+    await second.close();
+  });
+
   it.skipIf(process.getuid?.() !== 0)('in a folder that cannot be written, says so and leaves it', async () => {
     const own = await start();
     const id = await own.draft(invoice());
