@@ -97,6 +97,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
   /** Reads every page of the file, in a thread of its own; `null` where that could not be done. */
   async isDamaged(): Promise<boolean | null> {
     try {
+      requireWholeFile(this.#path);
       return (await this.#worker.run({ do: 'check', path: this.#path })) !== null;
     } catch {
       return null;

@@ -39,6 +39,11 @@ const frameHeader = 24;
 const smallestPage = 512;
 const applicationId = 68;
 
+/** SQLite would delete the log, also where it opens the database for reading only. */
+export function refuseLogWithoutFile(path: string): void {
+  if (misplacedLog(path) === 'logWithoutFile') throw new IncompleteFile(path, { kind: 'logWithoutFile' });
+}
+
 /** Whether there is a write-ahead log that is not of the database at `path`; `null` where there is none, or it is. */
 function misplacedLog(path: string): 'logWithoutFile' | 'logOfAnotherFile' | null {
   const logPath = `${path}-wal`;
