@@ -70,13 +70,13 @@ export interface CopyStatus {
   readonly isCopying: boolean;
 }
 
-/** The result of replacing the file by another one. Counts are numbers of drafts. */
+/** The result of replacing the file by another one. Counts are numbers of drafts, deleted ones left out. */
 export interface RestoreReport {
   /** When the backup that was restored was made; `null` where there was none. */
   readonly backupAt: number | null;
   /** Path of the former file now; `null` where there was none. */
   readonly setAside: string | null;
-  /** In the file now, without deleted ones. */
+  /** In the file now: those of `asTheyWere` and of `asInBackup`. */
   readonly drafts: number;
   /** Taken whole from the former file. */
   readonly asTheyWere: number;
@@ -84,6 +84,8 @@ export interface RestoreReport {
   readonly sentSince: number;
   /** As the backup has them. What the former file had of them is kept as a version. */
   readonly asInBackup: number;
+  /** Of all these, such as were deleted in the former file and are back. */
+  readonly undeleted: number;
   /** Of these, such of which nobody can tell whether they were sent since; they are quarantined (listQuarantined). */
   readonly quarantined: number;
   /** Nothing at all of the former file could be read. */

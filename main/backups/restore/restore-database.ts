@@ -32,7 +32,7 @@ function restoreBoth(order: RestoreRequest & { readonly former: string }, findin
   try {
     removeDatabase(alone);
     copyFileSync(order.former, alone);
-    const { asInBackup } = restoreFrom({ ...order, former: alone, target: first }, null);
+    const { asInBackup, undeleted } = restoreFrom({ ...order, former: alone, target: first }, null);
     const at = order.backup?.at ?? order.now;
     const result = restoreFrom({ ...order, backup: { path: first, at } }, finding);
     const kept = Math.min(asInBackup, result.asInBackup);
@@ -40,6 +40,7 @@ function restoreBoth(order: RestoreRequest & { readonly former: string }, findin
       ...result,
       backupAt: order.backup?.at ?? null,
       asInBackup: kept,
+      undeleted: undeleted + result.undeleted,
       asTheyWere: result.asTheyWere + result.asInBackup - kept,
     };
   } finally {

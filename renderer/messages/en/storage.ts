@@ -108,6 +108,8 @@ export const storage = {
     '{count, plural, one {Of these # was sent after the backup: it stays sent and is not sent again.} other {Of these # were sent after the backup: they stay sent and are not sent again.}}',
   'report.asInBackup':
     '{count, plural, one {# draft is as in the backup. What the former file had of it is kept among its versions (F9 in the editor).} other {# drafts are as in the backup. What the former file had of them is kept among their versions (F9 in the editor).}}',
+  'report.undeleted':
+    '{count, plural, one {# of them had been deleted and is back with the backup.} other {# of them had been deleted and are back with the backup.}}',
   'report.quarantined':
     '{count, plural, one {# draft is held back: nobody can tell whether it was sent. Review it below.} other {# drafts are held back: nobody can tell whether they were sent. Review them below.}}',
   'report.unread':

@@ -107,6 +107,7 @@ export const storage = {
     '{count, plural, other {Bunların # tanesi yedekten sonra gönderilmişti: gönderilmiş kalır, yeniden gönderilmez.}}',
   'report.asInBackup':
     '{count, plural, other {# taslak yedekteki gibi. Önceki dosyadaki hâlleri sürümlerinin arasında saklandı (düzenleyicide F9).}}',
+  'report.undeleted': '{count, plural, other {Bunların # tanesi silinmişti, yedekle geri geldi.}}',
   'report.quarantined':
     '{count, plural, other {# taslak bekletiliyor: gönderilip gönderilmediği bilinemiyor. Aşağıda ilgilenebilirsiniz.}}',
   'report.unread':
