@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { electronProblem } from './lib/electron-support.mjs';
 
+/** @type {(what: string, field: string) => any} */
 const view = (what, field) => {
   const shell = process.platform === 'win32';
   return JSON.parse(execFileSync('npm', ['view', what, field, '--json'], { encoding: 'utf8', shell }));
