@@ -358,6 +358,7 @@ export const editor = {
   'notice.open': 'Open',
   'notice.queued': 'Added to the queue.',
   'notice.notQueued.errors': 'Not added to the queue: fix the errors first.',
+  'notice.notQueued.failed': 'Not added to the queue: it could not be done.',
   'notice.notQueued.unsaved': 'Not added to the queue: it could not be saved yet.',
   'notice.notQueued.state': 'Not added to the queue: its state has changed meanwhile.',
   'notice.notQueued.connection': 'Not added to the queue: the connection lacks the user or the company.',

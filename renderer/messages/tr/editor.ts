@@ -340,6 +340,7 @@ export const editor = {
   'notice.open': 'Aç',
   'notice.queued': 'Kuyruğa eklendi.',
   'notice.notQueued.errors': 'Kuyruğa eklenmedi: önce hataları giderin.',
+  'notice.notQueued.failed': 'Kuyruğa eklenmedi: işlem yapılamadı.',
   'notice.notQueued.unsaved': 'Kuyruğa eklenmedi: henüz kaydedilemedi.',
   'notice.notQueued.state': 'Kuyruğa eklenmedi: bu arada durumu değişti.',
   'notice.notQueued.connection': 'Kuyruğa eklenmedi: bağlantıda kullanıcı ya da şirket eksik.',

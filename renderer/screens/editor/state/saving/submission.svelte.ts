@@ -1,6 +1,7 @@
 /** Puts the whole document into the queue, submits it, and takes it out again. */
 import { tick } from 'svelte';
 import type { DraftSummary } from '../../../../../domain/model/draft.ts';
+import type { Problem } from '../../../../../domain/model/problem.ts';
 import type { NotQueuedReason } from '../../../../../domain/model/queue.ts';
 import type { EditorHost } from '../host.ts';
 import type { Navigator } from '../navigator.svelte.ts';
@@ -27,6 +28,8 @@ type Reason = NotQueuedReason | 'unsaved';
 export class Submission {
   /** Why the document was not queued the last time. */
   notQueued = $state.raw<Reason>('errors');
+  /** The first of the errors that are in the way; null where none is known here. */
+  firstError: Problem | null = null;
   readonly #editor: SubmittedEditor;
   readonly #host: EditorHost;
   readonly #autosave: Autosave;
@@ -65,6 +68,7 @@ export class Submission {
   async #isReady(): Promise<boolean> {
     this.#editor.problems.checkAcrossLines();
     const first = this.#editor.problems.all.find(({ severity, source }) => severity === 'error' && source === 'rampa');
+    this.firstError = first ?? null;
     if (!first) return true;
     await tick();
     await this.#editor.navigator.jump(first);
