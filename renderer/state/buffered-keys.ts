@@ -73,10 +73,11 @@ export class BufferedKeys {
     }
   }
 
-  /** Gives the keys that wait to nothing, and refuses all others until the user reacts. */
-  refuse(why: KeyRefusal['why'] = null): void {
+  /** Gives the keys that wait to nothing; `holding`: and refuses all others until the user reacts. */
+  refuse(why: KeyRefusal['why'] = null, holding = true, action?: KeyRefusal['action']): void {
     this.#refusedAt = performance.now();
-    this.#show({ why: why ?? this.#refusal?.why ?? null, text: this.#refusal?.text ?? '', holding: true });
+    const { text = '', why: before = null } = this.#refusal ?? {};
+    this.#show({ why: why ?? before, text, holding, ...(action ? { action } : {}) });
     this.#lose();
   }
 
@@ -172,8 +173,7 @@ export class BufferedKeys {
   #giveUp(): void {
     this.#waits.clear();
     if (this.#held.length === 0) return;
-    this.refuse();
-    this.accept();
+    this.refuse(null, false);
   }
 
   /** One after another, each when the page has done what the one before it asked for. */

@@ -129,6 +129,10 @@ export const editor = {
   'lastDocument.none': 'There is no earlier document of this customer.',
   'lookup.list': 'Suggestions',
   'lookup.taken': 'Enter takes {code}',
+  'lookup.several':
+    '{count, plural, one {# entry fits} other {# entries fit}} “{text}”: choose with ↓ or type on. Esc closes the list and keeps the text.',
+  'lookup.none': '“{text}” is not in the list. Correct it, or press Enter again to keep it as it is.',
+  'lookup.noField': 'There is no field called “{text}”.',
   'lookup.more': '{count} more. Type to narrow them down.',
   'list.add': 'Add',
   'list.entry': '{name}, entry {number}',

@@ -124,6 +124,10 @@ export const editor = {
   'lastDocument.none': 'Bu carinin daha önceki bir belgesi yok.',
   'lookup.list': 'Öneriler',
   'lookup.taken': 'Enter ile {code} seçilir',
+  'lookup.several':
+    '“{text}” {count} kayda uyuyor: ↓ ile seçin ya da yazmaya devam edin. Esc listeyi kapatır, yazdığınız kalır.',
+  'lookup.none': '“{text}” listede yok. Düzeltin; yine de böyle kalacaksa bir daha Enter’a basın.',
+  'lookup.noField': '“{text}” adında alan yok.',
   'lookup.more': '{count} tane daha var. Daraltmak için yazın.',
   'list.add': 'Ekle',
   'list.entry': '{name}, {number}. kayıt',

@@ -173,15 +173,15 @@ export class DraftWork {
    */
   #refuse(done: false | null): void {
     const { notQueued, firstError } = this.#editor.submission;
-    if (done === null) return bufferedKeys.refuse(() => t('editor.notice.notQueued.failed'));
-    if (notQueued === 'notApproved') {
-      const action = { label: () => t('approval.mark'), run: () => void this.approve() };
-      this.#app.toasts.show(() => t('editor.notice.notQueued.notApproved'), { tone: 'error', action });
-    }
-    bufferedKeys.refuse(() => {
-      const why = t(`editor.notice.notQueued.${notQueued}`);
-      return notQueued !== 'errors' || firstError === null ? why : `${why} ${this.#placed(firstError)}`;
-    });
+    const why = (): string => {
+      if (done === null) return t('editor.notice.notQueued.failed');
+      const reason = t(`editor.notice.notQueued.${notQueued}`);
+      return notQueued !== 'errors' || firstError === null ? reason : `${reason} ${this.#placed(firstError)}`;
+    };
+    const mark = { label: () => t('approval.mark'), run: () => void this.approve() };
+    // A user who has given up waiting types for what is there.
+    const { waiting } = bufferedKeys;
+    bufferedKeys.refuse(why, waiting, done === false && notQueued === 'notApproved' ? mark : undefined);
   }
 
   #placed(problem: Problem): string {
