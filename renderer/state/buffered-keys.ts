@@ -117,6 +117,7 @@ export class BufferedKeys {
   /** A key of the keyboard; kept where it has to wait. */
   press(event: KeyboardEvent): void {
     if (!isHoldable(event) || (!this.holding && this.#refusal?.holding !== true)) return;
+    if (this.#refusal?.holding === true && this.#isCommand(event)) return this.accept();
     event.preventDefault();
     event.stopImmediatePropagation();
     if (this.#refusal?.holding === true) this.#pressRefused(event);
@@ -149,12 +150,25 @@ export class BufferedKeys {
 
   /** Escape is a reaction; behind a pause an arrow is one too, and Enter where nothing was typed in front of it. */
   #pressRefused(event: KeyboardEvent): void {
-    const isBehindPause = event.timeStamp - this.#refusedAt >= pause;
-    const isAlone = event.key === 'Enter' && !/[^\n]$/.test(this.#refusal?.text ?? '');
-    if (event.key === 'Escape' || (isBehindPause && (event.key.startsWith('Arrow') || isAlone))) return this.accept();
+    const isAlone = event.key === 'Enter' && this.#isBehindPause(event);
+    const isStep = event.key.startsWith('Arrow') && event.timeStamp - this.#refusedAt >= pause;
+    if (event.key === 'Escape' || isStep || isAlone) return this.accept();
     this.#refusedAt = Math.max(this.#refusedAt, event.timeStamp);
     this.#held.push({ key: event });
     this.#lose();
+  }
+
+  /** The user has seen the refusal and does something about it, as with Ctrl+Z; it is no key by which documents are typed in a row. */
+  #isCommand(event: KeyboardEvent): boolean {
+    const { key, ctrlKey, altKey } = event;
+    const isCommand = ctrlKey === altKey ? key === 'F8' : !/^(?:Enter|n|F8)$/i.test(key);
+    return isCommand && this.#isBehindPause(event);
+  }
+
+  /** Behind a pause, and no part of what was typed before it. */
+  #isBehindPause(event: KeyboardEvent): boolean {
+    const isWithin = /[^\n]$/.test(this.#refusal?.text ?? '');
+    return !isWithin && event.timeStamp - this.#refusedAt >= pause;
   }
 
   /** Nothing takes the keys that are held: what they typed is shown. */

@@ -148,6 +148,15 @@ describe('keys that wait for a place', () => {
     expect([pressOn(keys, key), shown, pressOn(keys, 'a')]).toEqual([true, null, false]);
   });
 
+  it('are given again, and taken, where one is a command behind a pause; but for those that end a document', async () => {
+    keys.refuse(() => 'not queued');
+    expect(pressOn(keys, 'z', { ctrlKey: true })).toBe(true);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(pressOn(keys, 'Enter', { ctrlKey: true, shiftKey: true })).toBe(true);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([pressOn(keys, 'z', { ctrlKey: true }), pressOn(keys, 'a')]).toEqual([false, false]);
+  });
+
   it('are refused by the time they were pressed: what waited in front of a slow page is no pause', async () => {
     keys.refuse(() => 'not queued');
     const { timeStamp } = { timeStamp: performance.now() + 300 };
