@@ -76,8 +76,10 @@ export class BufferedKeys {
   /** Gives the keys that wait to nothing; `holding`: and refuses all others until the user reacts. */
   refuse(why: KeyRefusal['why'] = null, holding = true, action?: KeyRefusal['action']): void {
     this.#refusedAt = performance.now();
-    const { text = '', why: before = null } = this.#refusal ?? {};
-    this.#show({ why: why ?? before, text, holding, ...(action ? { action } : {}) });
+    // Of one that the user has seen nothing more is said.
+    const before = this.#refusal?.holding === true ? this.#refusal : null;
+    const said = { why: why ?? before?.why ?? null, text: before?.text ?? '' };
+    this.#show({ ...said, holding, ...(action ? { action } : {}) });
     this.#lose();
   }
 
@@ -89,8 +91,9 @@ export class BufferedKeys {
 
   /** The user has seen it: keys are given again. What was typed stays shown until it is closed. */
   accept(): void {
-    const { text } = this.#refusal ?? { text: '' };
-    this.#show(this.#refusal === null || text === '' ? null : { ...this.#refusal, holding: false });
+    const refusal = this.#refusal;
+    if (refusal === null || refusal.text === '') this.close();
+    else if (refusal.holding) this.#show({ ...refusal, holding: false });
   }
 
   close(): void {
@@ -116,6 +119,7 @@ export class BufferedKeys {
 
   /** A key of the keyboard; kept where it has to wait. */
   press(event: KeyboardEvent): void {
+    if (event.isTrusted && event.key === 'Escape' && this.#refusal?.holding === false) this.close();
     if (!isHoldable(event) || (!this.holding && this.#refusal?.holding !== true)) return;
     if (this.#refusal?.holding === true && this.#isCommand(event)) return this.accept();
     event.preventDefault();

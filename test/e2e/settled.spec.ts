@@ -46,7 +46,7 @@ test('Enter takes one entry of a list, and stays with what was typed where there
   });
 
   await test.step('a key that queues the document', async () => {
-    await customer.focus();
+    await customer.selectText();
     await fingers.pressTogether('C0000{Ctrl+Shift+N}');
     await expect(refusal('several', 'C0000', 9)).toBeVisible();
     await expect(customer).toBeFocused();
@@ -56,6 +56,7 @@ test('Enter takes one entry of a list, and stays with what was typed where there
   });
 
   await test.step('Escape closes the list, and Enter then takes the text as it is', async () => {
+    await customer.selectText();
     await fingers.pressTogether('C0000{Escape}{Enter}');
     await expect.poll(async () => (await savedContent(desk)).CustomerCode).toBe('C0000');
     await editor.openProblems();
@@ -63,7 +64,7 @@ test('Enter takes one entry of a list, and stays with what was typed where there
   });
 
   await test.step('Tab goes on, and the box is marked', async () => {
-    await customer.focus();
+    await customer.selectText();
     await fingers.pressTogether('C0001{Tab}');
     await expect(customer).not.toBeFocused();
     await expect(customer).toHaveValue('C0001');
