@@ -235,6 +235,12 @@ export class AppState {
     if (this.preferences.sounds) playSound('refused');
   }
 
+  /** Something was typed where nothing can be changed. */
+  refuseReadOnly(): void {
+    this.soundRefusal();
+    this.toasts.show(() => t('shell.keys.readOnly'), { tone: 'error', about: 'readOnly' });
+  }
+
   /** A part of the page could not be fetched. */
   tellMissing(): void {
     this.toasts.show(() => t('shell.missing.title'), { tone: 'error' });

@@ -40,6 +40,7 @@ export const shell = {
   'choose.sounds': 'Sounds when scanning: on or off',
   'keys.notThere': 'What was to be opened did not open; the keys were not entered anywhere.',
   'keys.secret': 'The keys came to a secret box and were not entered. Type again where you see the box.',
+  'keys.readOnly': 'Nothing can be changed here; what you typed was not taken.',
   'keys.typed': 'Keys that were not entered:',
   'keys.held': 'No key is taken until you go on: press Esc or an arrow key.',
   'keys.copy': 'Copy',

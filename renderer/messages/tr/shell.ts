@@ -42,6 +42,7 @@ export const shell = {
   'choose.sounds': 'Okuturken ses: aç ya da kapat',
   'keys.notThere': 'Beklenen yer açılmadı; tuşlar hiçbir yere girilmedi.',
   'keys.secret': 'Tuşlar gizli bir kutuya denk geldi ve girilmedi. Kutuyu görerek yeniden yazın.',
+  'keys.readOnly': 'Burası değiştirilemez; yazdığınız alınmadı.',
   'keys.typed': 'Girilmeyen tuşlar:',
   'keys.held': 'Siz devam edene kadar hiçbir tuş alınmaz: Esc’e ya da bir ok tuşuna basın.',
   'keys.copy': 'Kopyala',
