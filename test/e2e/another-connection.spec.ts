@@ -10,8 +10,9 @@ test('after another connection is added, the keyboard is on its next step, and w
   await desk.connection.go();
   await desk.button('connection.add').press('Enter');
   await expect(desk.connection.setting('name')).toBeFocused();
-  // A name is enough to begin; the address comes next, and is typed without a look.
+  // A name is enough to begin. The next step is the address, which another Enter leads to; it is typed without a look.
   await page.keyboard.type('Marmara Gıda');
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.keyboard.type('https://erp.example');
   await expect(page.getByText(desk.t('connection.created', { name: 'Marmara Gıda' }))).toBeVisible();

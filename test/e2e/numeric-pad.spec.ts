@@ -53,7 +53,6 @@ for (const [language, sign, mark] of [
       await type(page, '153.01', sign);
       await expect(desk.focused).toHaveValue(`153${sign}01`);
       await keyboard.press('Escape');
-      await keyboard.press('Escape');
     });
 
     await test.step('in the panel of a line, and in filters', async () => {
