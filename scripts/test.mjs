@@ -14,7 +14,7 @@ import {
 } from './lib/setup.mjs';
 import { keychainSession } from './lib/keychain.mjs';
 import { asOrdinaryUser } from './lib/ordinary-user.mjs';
-import { count, end, note, results, secondsSinceStart, skip, vitest } from './lib/tally.mjs';
+import { count, end, note, results, skip, vitest } from './lib/tally.mjs';
 
 /**
  * @param {string} name
@@ -45,6 +45,11 @@ async function playwright(name, projectName, { wrap = plain, env = {}, folder = 
   const own = { RAMPA_TEST_OUTPUT: join(folder, `e2e-${projectName}`), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const code = await run(...wrap('npx', args), { env: { ...own, ...env } });
   count(name, readPlaywright(file, code));
+}
+
+async function packages() {
+  if (process.platform === 'linux') await vitest('packages', 'atEnd');
+  else skip('packages', 'only on Linux can the packages of all platforms be made');
 }
 
 try {
@@ -78,7 +83,7 @@ try {
   if (electron.path !== null && process.platform === 'linux') await setUpSystem('electron');
   await setUpSystem('packages', 'files');
   // Faults wait for most of their time, and what is packaged for the disk: they go on beside it.
-  const beside = vitest('faults', 'atEnd').then(() => vitest('packages', 'atEnd'));
+  const beside = vitest('faults', 'atEnd').then(packages);
   await vitest('integration');
   await beside;
 
@@ -114,15 +119,6 @@ try {
     if (why === '') await playwright('in Electron with the sandbox on', 'electron-sandboxed', { wrap, env, folder });
     else skip('in Electron with the sandbox on', why);
     ordinary.cleanUp();
-  }
-  // Only where it is asked for: it installs on this machine what was packaged. It takes some minutes, and CI has fifteen.
-  if (process.argv.includes('--installers')) {
-    if (secondsSinceStart() > 10 * 60)
-      skip('installers', 'this run took ten minutes without it; npm run check:packages');
-    else {
-      await setUpSystem('installers');
-      await vitest('installers');
-    }
   }
 } catch (error) {
   console.error(error);

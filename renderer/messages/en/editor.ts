@@ -364,6 +364,7 @@ export const editor = {
   'notice.keptApart': 'What you wrote is a draft of its own now.',
   'notice.open': 'Open',
   'notice.queued': 'Added to the queue.',
+  'notice.notQueued.openEntries': 'Not added to the queue: settle the open entries first.',
   'notice.notQueued.errors': 'Not added to the queue: fix the errors first.',
   'notice.notQueued.failed': 'Not added to the queue: it could not be done.',
   'notice.notQueued.unsaved': 'Not added to the queue: it could not be saved yet.',
