@@ -1,4 +1,5 @@
-import { begun, savedContent, savedLines } from './support/begun.ts';
+import { begun, connected, savedContent, savedLines } from './support/begun.ts';
+import { content, draft } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -78,6 +79,26 @@ test('Enter takes one entry of a list, and stays with what was typed where there
     await expect(refusal('noField', 'qqq')).toBeVisible();
     await expect(search).toBeFocused();
   });
+});
+
+test('Enter in the search of drafts opens the only one found, and stays where there are several or none', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  const kind = 'salesReturnInvoice';
+  for (const number of ['IAD-10', 'IAD-11']) await draft(desk, kind, content(kind, [], { InvoiceNumber: number }));
+  await desk.drafts.go();
+  await expect(desk.drafts.row('IAD-11')).toBeVisible();
+  const fingers = new Fingers(desk.page);
+  await desk.page.keyboard.press('Control+f');
+  await fingers.pressTogether('IAD{Enter}');
+  await expect(desk.messages).toContainText(desk.t('shell.found', { count: 2 }));
+  await expect(desk.page.getByRole('searchbox')).toBeFocused();
+  // At once: what Enter opens is what the whole text finds, and the keys behind it are the document's.
+  await fingers.pressTogether('-11{Enter}');
+  await desk.editor.opened();
+  await expect(desk.editor.box('InvoiceNumber')).toHaveValue('IAD-11');
 });
 
 test('a list that was never fetched refuses nothing: whether it would have a code is not known', async ({

@@ -41,6 +41,8 @@ export const shell = {
   'keys.notThere': 'What was to be opened did not open; the keys were not entered anywhere.',
   'keys.secret': 'The keys came to a secret box and were not entered. Type again where you see the box.',
   'keys.readOnly': 'Nothing can be changed here; what you typed was not taken.',
+  found:
+    '{count, plural, =0 {Nothing fits the search.} one {# entry fits the search: type on, or choose it in the list.} other {# entries fit the search: type on, or choose one in the list.}}',
   'keys.typed': 'Keys that were not entered:',
   'keys.held': 'No key is taken until you go on: press Esc or an arrow key.',
   'keys.copy': 'Copy',

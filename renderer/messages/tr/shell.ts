@@ -43,6 +43,8 @@ export const shell = {
   'keys.notThere': 'Beklenen yer açılmadı; tuşlar hiçbir yere girilmedi.',
   'keys.secret': 'Tuşlar gizli bir kutuya denk geldi ve girilmedi. Kutuyu görerek yeniden yazın.',
   'keys.readOnly': 'Burası değiştirilemez; yazdığınız alınmadı.',
+  found:
+    '{count, plural, =0 {Aramaya uyan kayıt yok.} other {Aramaya # kayıt uyuyor: yazmaya devam edin ya da listeden seçin.}}',
   'keys.typed': 'Girilmeyen tuşlar:',
   'keys.held': 'Siz devam edene kadar hiçbir tuş alınmaz: Esc’e ya da bir ok tuşuna basın.',
   'keys.copy': 'Kopyala',

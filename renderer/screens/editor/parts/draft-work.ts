@@ -176,7 +176,7 @@ export class DraftWork {
     const why = (): string => {
       if (done === null) return t('editor.notice.notQueued.failed');
       const reason = t(`editor.notice.notQueued.${notQueued}`);
-      return notQueued !== 'errors' || firstError === null ? reason : `${reason} ${this.#placed(firstError)}`;
+      return firstError === null ? reason : `${reason} ${this.#placed(firstError)}`;
     };
     const mark = { label: () => t('approval.mark'), run: () => void this.approve() };
     // A user who has given up waiting types for what is there.

@@ -44,6 +44,7 @@ export class Submission {
   /** Puts the document into the queue; returns false where it is not, and `notQueued` says why. Goes to the first error. */
   async queue(): Promise<boolean> {
     await this.#editor.flush();
+    this.firstError = null;
     this.notQueued = this.#autosave.dirty ? 'unsaved' : 'errors';
     if (this.#autosave.dirty || !(await this.#isReady())) return false;
     const { queued, notQueued } = await this.#host.api.queueDrafts({ ids: [this.#editor.id] });
