@@ -80,8 +80,8 @@ export function amountsPolicy({
 }
 
 /**
- * Whether a lookup has an entry with the value of a field. `several`: no entry equals the value, but more than one does if case
- * and accents are ignored (`KAPI-1`, `kapı-1`). `unread`: the lookup could not be read. Undefined if the lookup was never
+ * Whether a lookup has an entry with the value of a field. `several`: no entry equals the value, but more than one matches it:
+ * if case and accents are ignored (`KAPI-1`, `kapı-1`), or in a part of it. `unread`: the lookup could not be read. Undefined if the lookup was never
  * fetched, or has not answered yet.
  */
 export type LookupPresence = boolean | 'several' | 'unread' | undefined;

@@ -172,5 +172,9 @@ function applicationHandlers(context: Context) {
       host.copyText(text);
       return {};
     },
+    paste: () => {
+      host.paste?.();
+      return {};
+    },
   } satisfies Partial<Handlers>;
 }

@@ -92,6 +92,8 @@ export interface HostPorts {
   readonly notices?: () => Promise<string | null>;
   readonly systemLocale: () => string;
   readonly copyText: (text: string) => void;
+  /** Pastes the clipboard into the page, as Ctrl+V does. */
+  readonly paste?: () => void;
   /** Absent where the host has no menu of its own. */
   readonly setMenuCommands?: (commands: readonly MenuCommand[]) => void;
   /** In the system's file manager; absent where the host has none. */

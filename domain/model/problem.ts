@@ -84,7 +84,7 @@ export const problemCodes = [
   'inboundOnly', // field used only for inbound movements
   'unitNotOfProduct', // unit, units
   'unknownCode', // code, lookup: not in the offline list
-  'severalMeant', // code, lookup: several entries of the offline list are spelled so but for case and accents
+  'severalMeant', // code, lookup: several entries of the offline list match it
   'listUnread', // code, lookup: the offline list could not be asked
   // withholding
   'withholdingIncomplete',

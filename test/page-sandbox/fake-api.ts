@@ -468,6 +468,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     fetchUpdate: () => ({}),
     restartToUpdate: () => ({ restarting: false }),
     setMenuCommands: () => ({}),
+    paste: () => ({}),
     copyText: ({ text }) => {
       (globalThis as { copied?: string }).copied = text;
       return {};

@@ -47,8 +47,7 @@ export const problems = {
   inboundOnly: 'Used only when goods come in.',
   unitNotOfProduct: '{unit} is not one of the product’s units ({units}).',
   unknownCode: 'Not in the list on this computer.',
-  severalMeant:
-    'Several entries of the list are written like “{code}” or carry it as their barcode. Choose the one you mean.',
+  severalMeant: 'Several entries of the list match “{code}”. Choose the one you mean.',
   listUnread: 'The list on this computer could not be read: “{code}” stands as it was typed.',
   withholdingIncomplete: 'Give both parts of the share, such as 9 / 10.',
   withholdingShare: '{numerator}/{denominator} is not a share between 0 and 1.',

@@ -1,6 +1,7 @@
 /** Puts the whole document into the queue, submits it, and takes it out again. */
 import { tick } from 'svelte';
 import type { DraftSummary } from '../../../../../domain/model/draft.ts';
+import type { Problem } from '../../../../../domain/model/problem.ts';
 import type { NotQueuedReason } from '../../../../../domain/model/queue.ts';
 import type { EditorHost } from '../host.ts';
 import { openEntryOf } from '../navigator.svelte.ts';
@@ -28,6 +29,8 @@ type Reason = NotQueuedReason | 'unsaved';
 export class Submission {
   /** Why the document was not queued the last time. */
   notQueued = $state.raw<Reason>('errors');
+  /** The first of the errors that are in the way; null where none is known here. */
+  firstError: Problem | null = null;
   readonly #editor: SubmittedEditor;
   readonly #host: EditorHost;
   readonly #autosave: Autosave;
@@ -41,6 +44,7 @@ export class Submission {
   /** Puts the document into the queue; returns false where it is not, and `notQueued` says why. Goes to the first error. */
   async queue(): Promise<boolean> {
     await this.#editor.flush();
+    this.firstError = null;
     this.notQueued = this.#autosave.dirty ? 'unsaved' : 'errors';
     if (this.#autosave.dirty || !(await this.#isReady())) return false;
     const { queued, notQueued } = await this.#host.api.queueDrafts({ ids: [this.#editor.id] });
@@ -66,6 +70,7 @@ export class Submission {
   async #isReady(): Promise<boolean> {
     this.#editor.problems.checkAcrossLines();
     const first = this.#editor.problems.all.find(({ severity, source }) => severity === 'error' && source === 'rampa');
+    this.firstError = first ?? null;
     if (!first) return true;
     this.notQueued = openEntryOf(first) === null ? 'errors' : 'openEntries';
     await tick();
