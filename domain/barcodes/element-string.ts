@@ -37,7 +37,8 @@ export interface ElementFault {
 }
 
 export type ElementString =
-  { readonly elements: readonly GsElement[]; readonly fault?: never } | { readonly fault: ElementFault };
+  | { readonly elements: readonly GsElement[]; readonly fault?: never }
+  | { readonly elements?: never; readonly fault: ElementFault };
 
 /** Reads an element string without its symbology identifier: all of it, or what the first thing wrong with it is. */
 export function readElementString(text: string): ElementString {

@@ -1,7 +1,7 @@
 /** The forms in which a GS1 label reaches the application: with FNC1, with `|` for it, or as it is printed under the bars. */
 import { applicationIdentifiers, predefinedLengths } from './application-identifiers.ts';
 import { hasCheckDigit } from './check-digit.ts';
-import { separator } from './element-string.ts';
+import { readElementString, separator } from './element-string.ts';
 import type { GsElement } from './element-string.ts';
 
 /** Symbology identifiers (ISO/IEC 15424) of the symbols that carry GS1 elements. */
@@ -36,7 +36,13 @@ export function elementStringIn(text: string): string {
   return isPrinted(content) ? fromPrinted(content) : content.replaceAll('|', separator);
 }
 
-/** `(01)08690000000012(10)A1`, as it is printed. */
+/** A label as it is printed under the bars; null if it is not valid. */
+export function printedLabel(text: string): string | null {
+  const { elements } = readElementString(elementStringIn(text));
+  return elements ? printedElements(elements) : null;
+}
+
+/** `(01)08690000000012(10)A1`. */
 export function printedElements(elements: readonly GsElement[]): string {
   return elements.map(({ ai, value }) => `(${ai})${value}`).join('');
 }
@@ -52,7 +58,10 @@ function fromPrinted(content: string): string {
   return marks
     .map(({ 0: mark, 1: ai = '', index }, at) => {
       const end = marks[at + 1]?.index ?? content.length;
-      const value = content.slice(index + mark.length, end).replaceAll('|', '').trim();
+      const value = content
+        .slice(index + mark.length, end)
+        .replaceAll('|', '')
+        .trim();
       const isLast = at === marks.length - 1;
       return `${ai}${value}${isLast || predefinedLengths.has(ai.slice(0, 2)) ? '' : separator}`;
     })

@@ -25,6 +25,8 @@ export interface ScannedItem {
   readonly count?: string;
   /** Net weight in kilograms, a decimal string. */
   readonly kilograms?: string;
+  /** The weight is all that says how much it is: a piece of it is no quantity. */
+  readonly isWeighed?: boolean;
 }
 
 export interface ScanFault {

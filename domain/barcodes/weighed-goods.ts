@@ -2,10 +2,10 @@
 import { hasCheckDigit } from './check-digit.ts';
 
 /**
- * The ten digits between prefix and check digit: A the article, V a check digit of the weight, W the weight in grams. Empty: it
- * is not known.
+ * The ten digits between prefix and check digit: A the article, V a check digit of the weight, W the weight in grams. `none`: not
+ * known, or the digits are a price.
  */
-export const weighedLayouts = ['', 'AAAAAWWWWW', 'AAAAAAWWWW', 'AAAAAVWWWW'] as const;
+export const weighedLayouts = ['none', 'AAAAAWWWWW', 'AAAAAAWWWW', 'AAAAAVWWWW'] as const;
 export type WeighedLayout = (typeof weighedLayouts)[number];
 
 export interface WeighedGoods {
@@ -21,8 +21,9 @@ export function isWeighedGoods(text: string): boolean {
 
 /** Null if the layout is not known or the weight is 0. */
 export function weighedGoodsIn(text: string, layout: WeighedLayout): WeighedGoods | null {
-  if (layout === '' || !isWeighedGoods(text)) return null;
-  const digitsOf = (part: 'A' | 'W'): string => [...layout].map((one, at) => (one === part ? text[at + 2] : '')).join('');
+  if (layout === 'none' || !isWeighedGoods(text)) return null;
+  const digitsOf = (part: 'A' | 'W'): string =>
+    [...layout].map((one, at) => (one === part ? text[at + 2] : '')).join('');
   const article = digitsOf('A');
   const grams = digitsOf('W');
   if (Number(grams) === 0) return null;

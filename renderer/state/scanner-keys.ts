@@ -178,7 +178,7 @@ function characterOf(key: ScannerKey, before: string): Typed | null {
  * Scanners send FNC1 as the control character, as Ctrl and the key that is ] on a US keyboard (ü on a Turkish one), as F8, or
  * as an Alt code. F8 is one in a label only: elsewhere it is a key of its own.
  */
-function isSeparatorKey({ key, code, ctrlKey, altKey, metaKey }: ScannerKey, before: string): boolean {
+export function isSeparatorKey({ key, code, ctrlKey, altKey, metaKey }: ScannerKey, before: string): boolean {
   if (key === separator) return true;
   if (metaKey || altKey) return false;
   return ctrlKey ? key === ']' || code === 'BracketRight' : key === 'F8' && isLabelStart(before);
@@ -188,9 +188,9 @@ function isAltDigit({ altKey, ctrlKey, code }: ScannerKey): boolean {
   return altKey && !ctrlKey && /^Numpad[0-9]$/.test(code);
 }
 
-/** Whether a key is part of a scan and writes nothing by itself, so that nothing else must act on it. */
+/** Whether a key belongs to a scan and writes nothing by itself, so that nothing else must act on it. */
 export function isControlOfScan(key: ScannerKey, before: string): boolean {
-  return before !== '' && (isAltDigit(key) || (isSeparatorKey(key, before) && key.key !== separator));
+  return before !== '' && (isAltDigit(key) || isSeparatorKey(key, before));
 }
 
 function isModifier(key: string): boolean {

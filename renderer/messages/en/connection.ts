@@ -66,6 +66,13 @@ export const connection = {
   'defaultLineGroup.hint': 'Every line begins with it, and its column is shown. Optional.',
   defaultUnit: 'Default unit',
   'defaultUnit.hint': 'Code of the unit where the product’s list tells no main one. Optional.',
+  weighedGoods: 'Barcodes of weighed goods (27, 28, 29)',
+  'weighedGoods.hint':
+    'How your scales divide the ten digits after the prefix. If it is not known, such a scan is kept as an open entry.',
+  'weighedGoods.none': 'Not known, or the label has a price',
+  'weighedGoods.AAAAAWWWWW': '5 digits article, 5 digits weight in grams',
+  'weighedGoods.AAAAAAWWWW': '6 digits article, 4 digits weight in grams',
+  'weighedGoods.AAAAAVWWWW': '5 digits article, check digit, 4 digits weight in grams',
   usesEInvoice: 'The company uses e-Invoice',
   'usesEInvoice.hint': 'Scenario and invoice type are then required.',
   localGuidance: 'Advise from Turkish practice',

@@ -65,6 +65,13 @@ export const connection = {
   'defaultLineGroup.hint': 'Her satır bununla başlar, sütunu da görünür. İsteğe bağlı.',
   defaultUnit: 'Varsayılan birim',
   'defaultUnit.hint': 'Listede ana birimi olmayan ürün için birim kodu. İsteğe bağlı.',
+  weighedGoods: 'Tartılı ürün barkodları (27, 28, 29)',
+  'weighedGoods.hint':
+    'Terazinin önekten sonraki on haneyi nasıl böldüğü. Bilinmiyorsa okutulan barkod açık girdi olur.',
+  'weighedGoods.none': 'Bilinmiyor ya da etikette fiyat var',
+  'weighedGoods.AAAAAWWWWW': '5 hane ürün, 5 hane gram',
+  'weighedGoods.AAAAAAWWWW': '6 hane ürün, 4 hane gram',
+  'weighedGoods.AAAAAVWWWW': '5 hane ürün, kontrol hanesi, 4 hane gram',
   usesEInvoice: 'Şirket e-Fatura kullanıyor',
   'usesEInvoice.hint': 'Senaryo ve fatura tipi o zaman zorunludur.',
   localGuidance: 'GİB kurallarına göre uyarı göster',

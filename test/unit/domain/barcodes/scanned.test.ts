@@ -138,7 +138,7 @@ describe('what a scanner read', () => {
     [']C1010869000000001217271331', { kind: 'fault', fault: { reason: 'date', ai: '17' } }],
     [`01${gs}`, { kind: 'fault', fault: { reason: 'tooShort', ai: '01' } }],
     [']E08690000000013', { kind: 'fault', fault: { reason: 'checkDigit', ai: '' } }],
-    [']C1', { kind: 'fault', fault: { reason: 'empty', ai: '' } }],
+    [']C1', { kind: 'fault', fault: { reason: 'empty', ai: '' }, isCutOff: true }],
     [']E0', { kind: 'fault', fault: { reason: 'empty', ai: '' } }],
     ['P\u00021', { kind: 'fault', fault: { reason: 'control', ai: '' } }],
     [']E496385074', { codes: ['96385074', '00000096385074', '0000096385074', '000096385074'] }],
