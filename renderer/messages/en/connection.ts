@@ -66,6 +66,21 @@ export const connection = {
   'defaultLineGroup.hint': 'Every line begins with it, and its column is shown. Optional.',
   defaultUnit: 'Default unit',
   'defaultUnit.hint': 'Code of the unit where the product’s list tells no main one. Optional.',
+  'scanner.title': 'Barcode scanner',
+  'scanner.text': 'How this workstation’s scanner types. Test it once, so that no lot or serial number is read wrong.',
+  'scanner.test': 'Test the scanner',
+  'scanner.forget': 'Forget the test',
+  'scanner.scan': 'Scan this label. A laser scanner cannot read a screen: print the screen for it.',
+  'scanner.other':
+    'Received: {text}. This is not the label, or the scanner uses a layout that Rampa does not know. Set the scanner to a US or a Turkish Q keyboard and scan again.',
+  'scanner.layout.asTyped': 'It types for this computer’s keyboard.',
+  'scanner.layout.us': 'It types for a US keyboard; Rampa converts what it reads.',
+  'scanner.terminator.Enter': 'It ends with Enter.',
+  'scanner.terminator.Tab': 'It ends with Tab.',
+  'scanner.terminator.none': 'It ends with no key.',
+  'scanner.separators.sent': 'It separates the parts of a label (FNC1).',
+  'scanner.separators.lost':
+    'It does not separate the parts of a label (FNC1). Labels that can be read in several ways are kept as open entries.',
   weighedGoods: 'Barcodes of weighed goods (27, 28, 29)',
   'weighedGoods.hint':
     'How your scales divide the ten digits after the prefix. If it is not known, such a scan is kept as an open entry.',

@@ -365,6 +365,10 @@ export const editor = {
   'notice.queued': 'Added to the queue.',
   'notice.notQueued.openEntries': 'Not added to the queue: settle the open entries first.',
   'notice.notQueued.errors': 'Not added to the queue: fix the errors first.',
+  'notice.notQueued.noLines':
+    'Not added to the queue: it has no lines. If that is right, add it to the queue once more.',
+  'notice.notQueued.zeroTotal':
+    'Not added to the queue: its total is zero. If that is right, add it to the queue once more.',
   'notice.notQueued.unsaved': 'Not added to the queue: it could not be saved yet.',
   'notice.notQueued.state': 'Not added to the queue: its state has changed meanwhile.',
   'notice.notQueued.connection': 'Not added to the queue: the connection lacks the user or the company.',

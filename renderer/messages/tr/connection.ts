@@ -65,6 +65,22 @@ export const connection = {
   'defaultLineGroup.hint': 'Her satır bununla başlar, sütunu da görünür. İsteğe bağlı.',
   defaultUnit: 'Varsayılan birim',
   'defaultUnit.hint': 'Listede ana birimi olmayan ürün için birim kodu. İsteğe bağlı.',
+  'scanner.title': 'Barkod okuyucu',
+  'scanner.text':
+    'Bu bilgisayardaki okuyucunun nasıl yazdığı. Lot ve seri noların doğru okunması için bir kez sınayın.',
+  'scanner.test': 'Okuyucuyu sına',
+  'scanner.forget': 'Sınamayı sil',
+  'scanner.scan': 'Bu etiketi okutun. Lazerli okuyucu ekrandan okuyamaz: onun için ekranı yazdırın.',
+  'scanner.other':
+    'Gelen: {text}. Bu etiket değil ya da okuyucu Rampa’nın bilmediği bir klavye düzeniyle yazıyor. Okuyucuyu ABD ya da Türkçe Q düzenine ayarlayıp yeniden okutun.',
+  'scanner.layout.asTyped': 'Bu bilgisayarın klavye düzeniyle yazıyor.',
+  'scanner.layout.us': 'ABD klavyesi düzeniyle yazıyor; Rampa okunanı çeviriyor.',
+  'scanner.terminator.Enter': 'Sonuna Enter koyuyor.',
+  'scanner.terminator.Tab': 'Sonuna Tab koyuyor.',
+  'scanner.terminator.none': 'Sonuna tuş koymuyor.',
+  'scanner.separators.sent': 'Etiketin bölümlerini ayırıyor (FNC1).',
+  'scanner.separators.lost':
+    'Etiketin bölümlerini ayırmıyor (FNC1). Birkaç biçimde okunabilen etiketler açık girdi olur.',
   weighedGoods: 'Tartılı ürün barkodları (27, 28, 29)',
   'weighedGoods.hint':
     'Terazinin önekten sonraki on haneyi nasıl böldüğü. Bilinmiyorsa okutulan barkod açık girdi olur.',

@@ -346,6 +346,8 @@ export const editor = {
   'notice.queued': 'Kuyruğa eklendi.',
   'notice.notQueued.openEntries': 'Kuyruğa eklenmedi: önce açık girdileri çözün.',
   'notice.notQueued.errors': 'Kuyruğa eklenmedi: önce hataları giderin.',
+  'notice.notQueued.noLines': 'Kuyruğa eklenmedi: satırı yok. Doğruysa bir kez daha kuyruğa ekleyin.',
+  'notice.notQueued.zeroTotal': 'Kuyruğa eklenmedi: toplamı sıfır. Doğruysa bir kez daha kuyruğa ekleyin.',
   'notice.notQueued.unsaved': 'Kuyruğa eklenmedi: henüz kaydedilemedi.',
   'notice.notQueued.state': 'Kuyruğa eklenmedi: bu arada durumu değişti.',
   'notice.notQueued.connection': 'Kuyruğa eklenmedi: bağlantıda kullanıcı ya da şirket eksik.',

@@ -212,9 +212,9 @@ export class ScanPage {
     this.cell.pressed = act;
     box.pressed = act;
     box.typed = (text) => grid.type(text);
-    const { cancel } = grid;
+    const cancel = grid.cancel.bind(grid);
     grid.cancel = () => {
-      cancel.call(grid);
+      cancel();
       follow();
     };
   }

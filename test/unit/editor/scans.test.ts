@@ -169,6 +169,8 @@ describe('barcodes of the service', () => {
     await enter(desk, 'TWO');
     await enter(desk, 'P00002');
     expect(units(desk).map(([code]) => code)).toEqual(['P00002']);
+    expect(desk.editor.openEntries.list).toEqual([]);
+    await desk.editor.scanning.take({ text: 'TWO', us: null });
     expect(desk.editor.openEntries.list).toMatchObject([{ reason: 'severalProducts', text: 'TWO' }]);
   });
 

@@ -5,7 +5,7 @@
  */
 import { separator } from '../../../../domain/barcodes/element-string.ts';
 import { gtinsOf } from '../../../../domain/barcodes/gtin.ts';
-import { isLabelStart, symbolTextOf } from '../../../../domain/barcodes/label-text.ts';
+import { isLabelStart } from '../../../../domain/barcodes/label-text.ts';
 import { bufferedKeys } from '../../../state/buffered-keys.ts';
 import {
   isBunched,
@@ -19,6 +19,7 @@ import {
 import type { Burst, Terminator } from '../../../state/scanner-keys.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 import { isQuantityNext } from './quantity-next.ts';
+import { isCertainScan, isLabel } from './scan-identity.ts';
 import type { ScanText } from './scan-identity.ts';
 import {
   boxOf,
@@ -222,14 +223,15 @@ export function catchScans(editor: Editor): () => void {
     const [whole] = bursts;
     const front = frontOf(box);
     const isSomeLabel = bursts.some(isLabel);
-    if (!whole || (front === 'palette' && !isSomeLabel)) return;
+    // A code that is typed into the palette finds its product there.
+    if (!whole || (front === 'palette' && !bursts.some(isCertainScan))) return;
     if (front === null && takesCodes(box) && !isSomeLabel) return inScannersLayout(event, whole, box);
     const unknown = isProductCell(box) ? inProductCell(by, whole) : mayBeProduct(whole) || isSomeLabel ? 'typed' : null;
     if (unknown === null) return;
     if (event) stop(event);
     const release = bufferedKeys.hold();
     const focused = document.activeElement;
-    const isPlainTab = by === 'Tab' && isProductCell(box) && setup().terminator === null && !isCertain(whole);
+    const isPlainTab = by === 'Tab' && isProductCell(box) && setup().terminator === null && !isCertainScan(whole);
     void scanning
       .inTurn(async (take) => {
         if (isPlainTab && (await isQuantityNext())) return false;
@@ -281,7 +283,7 @@ export function catchScans(editor: Editor): () => void {
       const isOther = caught.text !== caught.start.product && gtinsOf(caught.text).length > 0;
       return isLabel(caught) || (isOther && !caught.start.isEditing) ? 'typed' : null;
     }
-    if (isCertain(caught)) return 'openUnlessTyped';
+    if (isCertainScan(caught)) return 'openUnlessTyped';
     const { terminator } = setup();
     const isTypedTab = by === 'Tab' && (terminator === null ? isBunched(caught) : terminator !== 'Tab');
     if (caught.start.isEditing || isTypedTab) return null;
@@ -312,15 +314,6 @@ function bare(text: string): string {
 /** Whether keys in front of the document meant nothing there: letters seek in a menu, and all keys in a list of choices. */
 function isNothingTyped({ text, start }: Caught): boolean {
   return !choosesByKeys(start.element) && text.length >= shortest.elsewhere && /[0-9]/.test(text);
-}
-
-/** Nothing that fingers type: a GS1 label, or a text with a symbology identifier. */
-function isLabel({ text, us }: ScanText): boolean {
-  return [text, us ?? text].some((one) => isLabelStart(one) || symbolTextOf(one).symbol !== '');
-}
-
-function isCertain(scan: ScanText): boolean {
-  return isLabel(scan) || (scan.text.length > shortest.digits && gtinsOf(scan.text).length > 0);
 }
 
 /** Whether it is worth asking the list of products: quick fingers type short numbers as a scanner would. */

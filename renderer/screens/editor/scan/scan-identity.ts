@@ -2,6 +2,7 @@
  * Says what a scan is: a product, a lot's or serial number's own label, something that needs the user's decision, or a text
  * that was typed. The one place that reads labels, in the layout in which the scanner writes.
  */
+import { gtinsOf } from '../../../../domain/barcodes/gtin.ts';
 import { isLabelStart, printedLabel, symbolTextOf } from '../../../../domain/barcodes/label-text.ts';
 import { readScan } from '../../../../domain/barcodes/scanned.ts';
 import type { Scanned, ScannedItem } from '../../../../domain/barcodes/scanned.ts';
@@ -108,8 +109,10 @@ export class ScanIdentity {
   }
 
   /** Whether a text would mean nothing as a typed one: no short code, no quantity in front of a code, no part of a name. */
-  async hasNoTypedMeaning({ text }: ScanText): Promise<boolean> {
+  async hasNoTypedMeaning(scan: ScanText): Promise<boolean> {
     const { lookupSearch, language } = this.#options;
+    const { text } = scan;
+    if (isCertainScan(scan)) return true;
     if (countedCode(text, language()) !== null) return false;
     const found = await lookupSearch.find({ kind: 'products', text, by: 'code' }, 'uniqueHit').catch(() => none);
     return found.kind === 'none';
@@ -181,6 +184,19 @@ export class ScanIdentity {
 }
 
 const none = { kind: 'none' } as const;
+
+/** Whether nobody types a text: it is a GS1 label or has a symbology identifier. */
+export function isLabel({ text, us }: ScanText): boolean {
+  return [text, us ?? text].some((one) => isLabelStart(one) || symbolTextOf(one).symbol !== '');
+}
+
+/** Eight digits are a day, too. */
+const longestNumber = 8;
+
+/** A label, or the number of a trade item. */
+export function isCertainScan(scan: ScanText): boolean {
+  return isLabel(scan) || (scan.text.length > longestNumber && gtinsOf(scan.text).length > 0);
+}
 
 function faultOf({ fault }: Extract<Scanned, { kind: 'fault' }>): ScanTrouble {
   return { kind: 'fault', ...fault };

@@ -71,7 +71,8 @@ export function frontOf(target: EventTarget | null): Front | null {
 
 /** Whether keys choose something there: in a list of choices. */
 export function choosesByKeys(element: Element | null): boolean {
-  return element?.closest('select, [role="combobox"], [role="listbox"]') != null;
+  const choice = element?.closest('select, [role="combobox"], [role="listbox"]') ?? null;
+  return choice !== null;
 }
 
 /** As Escape does. */
