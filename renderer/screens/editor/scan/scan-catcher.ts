@@ -113,7 +113,6 @@ export function catchScans(editor: Editor): () => void {
   function endUnended(isFinal: boolean): void {
     const bursts = burst.bursts().filter((one) => maybeScan(one, 'Tab'));
     const [whole] = bursts;
-    if (isFinal) burst.clear();
     if (!whole || whole.text.length < shortest.unended) return;
     const { box, element } = whole.start;
     const isTyped = box !== null && !box.readOnly && !isScanBox(box);
@@ -175,7 +174,8 @@ export function catchScans(editor: Editor): () => void {
       const rest = partOf(whole, done.text.length, whole.text.length);
       return { text: whole.text, change: await takeHere(take, rest) };
     });
-    made = isFinal ? null : { start: whole.start, settled };
+    // A busy machine may bring the rest still: when its keys were pressed tells whether it belongs to this.
+    made = by === null ? { start: whole.start, settled } : null;
   }
 
   function takeBack(change: Change): void {

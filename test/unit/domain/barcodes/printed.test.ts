@@ -65,7 +65,9 @@ describe('the number of goods, on paper', () => {
     const inSetB = (text: string): readonly number[] => [...text].map((one) => one.charCodeAt(0) - 32);
     const values = [104, 102, ...inSetB('10i-A/1.B'), 102, ...inSetB('21RAMPA')];
     const text = values.map((value) => `^${String(value).padStart(3, '0')}`).join('');
-    const [symbol] = bwipjs.raw({ bcid: 'code128', raw: true, text }) as readonly { readonly sbs: readonly number[] }[];
+    const [symbol] = bwipjs.raw({ bcid: 'code128', raw: true, text } as bwipjs.RawOptions) as readonly {
+      readonly sbs: readonly number[];
+    }[];
     expect(barsOfLabel(['10i-A/1.B', '21RAMPA'])).toEqual(symbol?.sbs);
   });
 
