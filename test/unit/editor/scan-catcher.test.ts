@@ -445,6 +445,17 @@ describe('on the product of a line', () => {
 });
 
 describe('the box for scans', () => {
+  it.each(['Enter', 'Tab'])('takes a scan once, where %s comes after silence', async (by) => {
+    open(invoice([], { DespatchType: '2' }), { kind: 'despatch' });
+    page.focus(page.add(new FakeInput('[data-scan-box]')));
+    page.type('P00041', 0);
+    await page.pass(150);
+    expect(page.lines()).toEqual([['P00041', '1']]);
+    expect(page.press(by, 160)).toBe(false);
+    await page.pass(600);
+    expect(page.lines()).toEqual([['P00041', '1']]);
+  });
+
   it('takes what is typed and what is scanned, with FNC1', async () => {
     open(invoice([], { DespatchType: '2' }), { kind: 'despatch' });
     const box = page.add(new FakeInput('[data-scan-box]'));

@@ -206,12 +206,13 @@ export function catchScans(editor: Editor): () => void {
     }
     const isHeld = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
     const text = box.value.trim();
-    if (isHeld || (event.key !== 'Enter' && (event.key !== 'Tab' || text === ''))) return false;
-    stop(event);
     const bursts = burst.bursts(event.timeStamp);
     const [whole] = bursts;
+    const isMade = whole !== undefined && made?.start === whole.start;
+    if (isHeld || (event.key !== 'Enter' && (event.key !== 'Tab' || (text === '' && !isMade)))) return false;
+    stop(event);
     burst.clear();
-    if (whole && made?.start === whole.start) settle(bursts, true, event.key === 'Tab' ? 'Tab' : 'Enter');
+    if (isMade) settle(bursts, true, event.key === 'Tab' ? 'Tab' : 'Enter');
     else if (text !== '') void scanning.take(whole && bare(whole.text) === bare(text) ? whole : { text, us: null });
     made = null;
     setText(box, '');
