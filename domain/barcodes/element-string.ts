@@ -6,10 +6,6 @@ import { passes } from './checks.ts';
 /** FNC1 as scanners send it, which ends an element of variable length. */
 export const separator = '\u001d';
 
-export function hasSeparator(text: string): boolean {
-  return text.includes(separator);
-}
-
 export interface GsElement {
   /** The application identifier, two to four digits. */
   readonly ai: string;

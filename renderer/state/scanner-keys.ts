@@ -38,7 +38,7 @@ export interface Burst<Start> {
 }
 
 /** The longest pause inside a piece, in milliseconds: the slowest scanners need a third of it for a key. */
-export const longestPause = 100;
+const longestPause = 100;
 /** The longest pause between two pieces of one scan: a Bluetooth scanner stops for 160 ms now and then. */
 export const longestGap = 350;
 /** Milliseconds of silence after the last key of a scanner that sends no terminator. */

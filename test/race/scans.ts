@@ -23,7 +23,7 @@ interface Scanner {
 }
 const control = [['Control+ü'], ['Control+]']];
 const alt = [['Alt+Numpad0', 'Alt+Numpad2', 'Alt+Numpad9']];
-export const scanners = {
+const scanners = {
   Enter: { terminator: 'Enter', layout: 'tr', fnc1: control, hasPauses: false },
   Tab: { terminator: 'Tab', layout: 'tr', fnc1: control, hasPauses: false },
   none: { terminator: 'none', layout: 'tr', fnc1: control, hasPauses: false },

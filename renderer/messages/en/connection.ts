@@ -85,9 +85,9 @@ export const connection = {
   'weighedGoods.hint':
     'How your scales divide the ten digits after the prefix. If it is not known, such a scan is kept as an open entry.',
   'weighedGoods.none': 'Not known, or the label has a price',
-  'weighedGoods.AAAAAWWWWW': '5 digits article, 5 digits weight in grams',
-  'weighedGoods.AAAAAAWWWW': '6 digits article, 4 digits weight in grams',
-  'weighedGoods.AAAAAVWWWW': '5 digits article, check digit, 4 digits weight in grams',
+  'weighedGoods.AAAAAWWWWW': '5 digits product, 5 digits weight in grams',
+  'weighedGoods.AAAAAAWWWW': '6 digits product, 4 digits weight in grams',
+  'weighedGoods.AAAAAVWWWW': '5 digits product, check digit, 4 digits weight in grams',
   usesEInvoice: 'The company uses e-Invoice',
   'usesEInvoice.hint': 'Scenario and invoice type are then required.',
   localGuidance: 'Advise from Turkish practice',

@@ -17,6 +17,7 @@ export interface Spot {
   /** A cell was being edited already. */
   readonly isEditing: boolean;
   readonly mark: ReturnType<Editor['document']['mark']>;
+  readonly lines: Editor['document']['lines'];
 }
 
 export function spotOf(editor: Editor, target: EventTarget | null): Spot {
@@ -29,11 +30,12 @@ export function spotOf(editor: Editor, target: EventTarget | null): Spot {
     product: typeof product === 'string' ? product : '',
     isEditing: editor.grid.editing !== null,
     mark: editor.document.mark(),
+    lines: editor.document.lines,
   };
 }
 
 /** Puts the box and the document back to what they were before the scan's first key. */
-export function putBack(editor: Editor, { box, element, text, mark, isEditing }: Spot): void {
+export function putBack(editor: Editor, { box, element, text, mark, lines, isEditing }: Spot): void {
   const { document: content, grid } = editor;
   const isCell = isInLines(element);
   if (isCell && !isEditing) grid.cancel();
@@ -41,7 +43,8 @@ export function putBack(editor: Editor, { box, element, text, mark, isEditing }:
   // An empty box offers all of its list.
   if (box?.role === 'combobox' && !isCell) close(box);
   // Letters choose in a list of choices. Otherwise the box has put back what it held, and left a step that changes nothing.
-  if (element instanceof HTMLSelectElement || content.stepsSince(mark) === 1) content.backTo(mark);
+  const isOwnStep = content.stepsSince(mark) === 1 && content.lines === lines;
+  if (element instanceof HTMLSelectElement || isOwnStep) content.backTo(mark);
 }
 
 export function boxOf(target: EventTarget | null): TextBox | null {
