@@ -8,7 +8,7 @@ import { connectionSecrets } from '../secrets/connection-secrets.ts';
 import { testConnection } from '../service/test-connection.ts';
 import { currentBudget } from '../sync/queue/budget.ts';
 import type { StoredConnection } from '../store/types.ts';
-import { createAddressConfirmation } from './address-change.ts';
+import { createAddressConfirmation, noDestination } from './address-change.ts';
 import type { Context } from './context.ts';
 import { ApplicationFailure, notFound } from './failure.ts';
 import type { DocumentLists } from './document-lists.ts';
@@ -85,7 +85,7 @@ export function connectionHandlers(
     return { connectionId: id, signedIn, tokenExpiresAt, permissions, budget };
   }
 
-  /** A person confirms the addresses to which an update leads; rejects where the answer is no. */
+  /** The user confirms the addresses to which an update leads; rejects where the answer is no. */
   async function confirmDestination(id: string, before: Destination, settings: ConnectionSettings): Promise<void> {
     const after = destinationOf(settings);
     if (sameDestination(before, after)) return;
@@ -115,6 +115,8 @@ export function connectionHandlers(
   return {
     listConnections: () => Promise.all(store.connections.list().map(shown)),
     createConnection: async ({ settings }) => {
+      refuseLocked(policy, null, settings);
+      await confirmAddresses(settings.name, noDestination, destinationOf(settings));
       const created = store.connections.create(settings);
       await enrol();
       emit('connectionsChanged', {});

@@ -7,7 +7,7 @@ import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { NotQueuedReason, QueueAddition } from '../../domain/model/queue.ts';
 import { refusedIn } from '../../domain/wire/refused-members.ts';
 import { StoreFailure } from '../store/errors.ts';
-import { documentPolicyOf } from '../sync/ports.ts';
+import { documentPolicyOf } from '../../domain/settings.ts';
 import { hasRoomFor } from '../sync/send/request-body.ts';
 import { localMidnight } from './local-day.ts';
 import { lacksApproval } from './approvals.ts';

@@ -108,6 +108,7 @@ export async function runApplication({ built, log, page, openedFiles }: Applicat
       copyText: (text) => {
         void clipboard.writeText(text);
       },
+      paste: () => applicationWindow()?.webContents.paste(),
       showFolder: (path) => void shell.openPath(path),
       setMenuCommands: (told) => {
         commands = told;

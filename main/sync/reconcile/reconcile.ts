@@ -4,7 +4,7 @@ import type { AttemptResult, QueuedDraft, AttemptBytes } from '../../store/types
 import { userReferenceIn } from '../../../domain/client-reference.ts';
 import { unchangedCheck } from './unchanged.ts';
 import type { DocumentReading, EnginePorts } from '../ports.ts';
-import { documentPolicyOf } from '../ports.ts';
+import { documentPolicyOf } from '../../../domain/settings.ts';
 import { findWritten } from './find-written.ts';
 import type { ReconcileResult } from './result.ts';
 import { bodyOf, parseBody, sha256 } from '../send/request-body.ts';

@@ -17,7 +17,7 @@ import { unchangedCheck, contentOf } from '../reconcile/unchanged.ts';
 import { acceptedAs, reconcileDraft, wouldDuplicate } from '../reconcile/reconcile.ts';
 import { blockedReasonOfProblem, isStored } from '../queue/blocked-reason.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
-import { documentPolicyOf } from '../ports.ts';
+import { documentPolicyOf } from '../../../domain/settings.ts';
 
 /** Not sent: an earlier queueing of it is already in the service. The connection works. */
 export interface Duplicate {

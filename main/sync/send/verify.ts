@@ -11,7 +11,7 @@ import type { QueuedDraft } from '../../store/types.ts';
 import { contentOf, isAsExpected, expectedContent } from '../reconcile/unchanged.ts';
 import type { WrittenDocument } from '../reconcile/unchanged.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
-import { documentPolicyOf } from '../ports.ts';
+import { documentPolicyOf } from '../../../domain/settings.ts';
 import { parseBody } from './request-body.ts';
 
 /** What is still to be verified: what an accepted attempt sent. */

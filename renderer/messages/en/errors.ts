@@ -126,7 +126,8 @@ export const errors = {
   'bridge.lockedByPolicy': 'Your administrator has set this, so it cannot be changed here. Nothing was saved.',
   'bridge.notApproved':
     'This connection sends only documents marked as checked, and this one is not. Take it back to draft, mark it as checked, and queue it again.',
-  'bridge.notConfirmed': 'The new address was not confirmed; nothing was changed.',
+  'bridge.notConfirmed':
+    'The address was not confirmed; nothing was changed. If you chose “No” by mistake, save again a little later: Rampa does not ask again at once.',
   'bridge.databaseNewer':
     'The database was written by a newer version of Rampa. Nothing was changed. Install the newer version.',
   'bridge.diskError': 'The disk reported an error. Nothing was deleted. Have the disk checked, then try again.',

@@ -126,7 +126,8 @@ export const errors = {
   'bridge.lockedByPolicy': 'Bunu sistem yöneticiniz belirledi, buradan değiştirilemez. Hiçbir şey kaydedilmedi.',
   'bridge.notApproved':
     'Bu bağlantı yalnızca kontrol edildi olarak işaretlenen belgeleri gönderir; bu belge işaretli değil. Taslağa geri alın, işaretleyin ve yeniden kuyruğa ekleyin.',
-  'bridge.notConfirmed': 'Yeni adres onaylanmadı; hiçbir şey değiştirilmedi.',
+  'bridge.notConfirmed':
+    'Adres onaylanmadı; hiçbir şey değiştirilmedi. Yanlışlıkla “Hayır” dediyseniz biraz sonra yeniden kaydedin: Rampa hemen tekrar sormaz.',
   'bridge.databaseNewer':
     'Veritabanı, Rampa’nın daha yeni bir sürümüyle yazılmış. Hiçbir şey değiştirilmedi. Daha yeni sürümü kurun.',
   'bridge.diskError': 'Disk hata verdi. Hiçbir şey silinmedi. Diski denetletip yeniden deneyin.',
