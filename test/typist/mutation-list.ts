@@ -189,20 +189,6 @@ export const mutations: readonly Mutation[] = [
     throttle: 1,
   },
   {
-    point: 'scans',
-    without: 'a scanner may end with Tab',
-    edits: [
-      {
-        file: `${editor}/state/grid/cell-editing.svelte.ts`,
-        from: "return (by > 0 && this.#takeScan(at, 'Tab')) || this.step(by);",
-        to: 'return (by > 2 && at !== null) || this.step(by);',
-      },
-    ],
-    episodes: ['scans-tab'],
-    speed: 10,
-    throttle: 1,
-  },
-  {
     point: 'focus',
     without: 'the keyboard never falls to the page',
     edits: [
