@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { withoutMarks } from './formula-marks.ts';
 import { UnreadableTable } from './unreadable-table.ts';
 
 /** What may end a cell; of two that stand as often, the one before. */
@@ -25,12 +26,8 @@ export function csvRows(bytes: Uint8Array, mostRows: number): readonly (readonly
       else if (row.some((cell) => cell.trim() !== '')) throw new UnreadableTable('tooManyRows');
     },
   });
-  return rows.map((row) => row.map(withoutMarks));
+  return rows.map((row) => row.map((cell) => (cell.includes("'") ? withoutMarks(cell) : cell)));
 }
-
-/** As it was before write-csv.ts marked it. */
-const withoutMarks = (cell: string): string =>
-  cell.includes("'") ? cell.replace(/^'(?=[=+\-@\t\r])|(?<=[;,])'(?=[=+\-@])/g, '') : cell;
 
 /**
  * What stands as often in each of the first lines; else most often in the very first, which is mostly one of headings: no

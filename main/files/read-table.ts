@@ -68,7 +68,7 @@ async function sheetOf(
   // Their libraries are loaded for their own files alone.
   if (names.has('xl/workbook.xml')) {
     const { readXlsx } = await import('./read-xlsx.ts');
-    return { ...(await readXlsx(bytes, language, sheet)), isTyped: true };
+    return { ...(await readXlsx(bytes, language, sheet, mostRows)), isTyped: true };
   }
   if (names.has('content.xml')) {
     const { readOds } = await import('./read-ods.ts');

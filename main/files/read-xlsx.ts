@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import type { CellValue } from 'read-excel-file/universal';
 import type { Language } from '../../domain/numbers.ts';
 import { typedDate, typedFlag, typedNumber } from './typed-cell.ts';
 import { unpack } from './unpack.ts';
+import { UnreadableTable } from './unreadable-table.ts';
 import { numberStyles, readableSheet, sheetNames } from './xlsx-cells.ts';
 
 /** As Excel shows a number that is too large for a date. */
@@ -20,20 +22,38 @@ export async function readXlsx(
   bytes: Uint8Array,
   language: Language,
   wanted: number,
+  mostRows: number,
 ): Promise<{ readonly rows: readonly (readonly string[])[]; readonly sheets: readonly string[] }> {
   // The reader unpacks without measure, so it is given what was measured.
   const parts = unpack(bytes, (name) => needed.test(name));
   const styles = parts['xl/styles.xml'];
   const shown = numberStyles(styles ? strFromU8(styles) : '<styleSheet/>');
-  const readable = Object.entries(parts).map(([name, part]) =>
-    sheet.test(name) ? [name, strToU8(readableSheet(strFromU8(part), shown))] : [name, part],
+  // A sheet that is refused counts only if it is the one that is read.
+  const refused = new Map<string, UnreadableTable>();
+  const readable = (xml: string): string => {
+    try {
+      return readableSheet(xml, shown, mostRows);
+    } catch (error) {
+      if (!(error instanceof UnreadableTable)) throw error;
+      const mark = randomUUID();
+      refused.set(mark, error);
+      return sheetOf(mark);
+    }
+  };
+  const entries = Object.entries(parts).map(([name, part]) =>
+    sheet.test(name) ? [name, strToU8(readable(strFromU8(part)))] : [name, part],
   );
-  const measured = zipSync(Object.fromEntries(readable) as Record<string, Uint8Array>, { level: 0 });
+  const measured = zipSync(Object.fromEntries(entries) as Record<string, Uint8Array>, { level: 0 });
   const workbook = parts['xl/workbook.xml'];
   const sheets = sheetNames(workbook ? strFromU8(workbook) : '<workbook/>');
   const rows = await readSheet(measured.buffer, wanted + 1, { trim: false });
+  const refusal = refused.get(String(rows[0]?.[0]));
+  if (refusal !== undefined) throw refusal;
   return { rows: rows.map((row) => row.map((cell) => typedCell(cell, language))), sheets };
 }
+
+const sheetOf = (text: string): string =>
+  `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row></sheetData></worksheet>`;
 
 function typedCell(cell: CellValue | null, language: Language): string {
   if (typeof cell === 'number') return typedNumber(cell, language);
