@@ -189,6 +189,20 @@ export const mutations: readonly Mutation[] = [
     throttle: 1,
   },
   {
+    point: 'scans',
+    without: 'a scanner may end with Tab',
+    edits: [
+      {
+        file: `${editor}/scan/scan-catcher.ts`,
+        from: "const isTypedTab = by === 'Tab' && (terminator === null ? isBunched(caught) : terminator !== 'Tab');",
+        to: "const isTypedTab = by === 'Tab' && (terminator === null ? true : isBunched(caught));",
+      },
+    ],
+    episodes: ['scans-tab'],
+    speed: 10,
+    throttle: 1,
+  },
+  {
     point: 'focus',
     without: 'the keyboard never falls to the page',
     edits: [
