@@ -2,6 +2,7 @@ import { copyOfDocument } from './copy-document.ts';
 import { documents } from './documents/index.ts';
 import type { FieldGroup, Fields, Value, ValueRecord } from './fields.ts';
 import type { DocumentKind } from './model/draft-state.ts';
+import { withoutOpenEntries } from './open-entries.ts';
 import { isEmpty, isRecord, textOf } from './value.ts';
 
 /** What refers to other documents, and which goods those were; totals follow from the lines. */
@@ -10,11 +11,17 @@ const ownGroups: ReadonlySet<FieldGroup> = new Set(['references', 'despatches', 
 /**
  * What another document can begin with: the content of a copy (copy-document.ts) without what belongs to that one document.
  * - Left out: its number, all dates, references, entered totals, and which lots and serial numbers went.
+ * - Left out: open entries.
  * - Left out: the rates of foreign currencies, which are of a day.
  */
 export function templateOf(kind: DocumentKind, content: ValueRecord): ValueRecord {
   const { fields, lineFields, numberField } = documents[kind];
-  const { Lines: lines, [numberField]: _number, DocumentNumber: _own, ...header } = copyOfDocument(kind, content, '');
+  const {
+    Lines: lines,
+    [numberField]: _number,
+    DocumentNumber: _own,
+    ...header
+  } = copyOfDocument(kind, withoutOpenEntries(content), '');
   const kept = Array.isArray(lines) ? (lines as readonly ValueRecord[]) : [];
   return { ...lasting(fields, header), Lines: kept.map((line) => withoutForeignRate(lasting(lineFields, line))) };
 }

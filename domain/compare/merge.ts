@@ -8,6 +8,7 @@ import type { AmountsPolicy } from '../facts.ts';
 import { pathText, sentFields, unknownMembersName } from '../fields.ts';
 import type { Fields, Path, Value, ValueRecord } from '../fields.ts';
 import { mergeRecord, withTheirKeys } from './merge-parts.ts';
+import { withOpenEntriesOf } from '../open-entries.ts';
 import { computeDocument, serviceAmount, withAmounts } from '../amounts/totals.ts';
 import { isEmpty, linesOf } from '../value.ts';
 import type { Amounts } from '../amounts/totals.ts';
@@ -70,6 +71,7 @@ export function unresolvedRows(rows: readonly MergeRow[], choices: MergeChoices)
  * - A field that is sent: by the choice, else by the row's preset, else ours.
  * - A field that only the service sets (snapshots, identifiers): theirs, except the name that belongs to a code of ours.
  * - `$key` of lines: theirs, so that each line keeps its identity in the service's document (`lineIdentities`).
+ * - Open entries: ours; the service has none.
  * - An amount that nobody entered: the service's if all of its inputs are theirs, else computed.
  */
 export function mergeThree(
@@ -92,13 +94,14 @@ export function mergeThree(
     const isAmount = fieldsOf[String(path.at(-1))]?.class === 'amount';
     return isAmount && row?.by === 'them' && choices[row.key] === 'ours' ? row.ours : undefined;
   };
-  const merged = mergeRecord(
+  const mergedHeader = mergeRecord(
     fields,
     ours,
     theirs,
     (name) => sideAt([name]),
     (name) => decided([name], fields),
   );
+  const merged = withOpenEntriesOf(mergedHeader, ours);
   const ourLines = withTheirKeys(linesOf(base), linesOf(ours), linesOf(theirs));
   if (rows.has('Lines')) return { ...merged, Lines: sideAt(['Lines']) === 'ours' ? ourLines : linesOf(theirs) };
   if (!haveSameLineCount(base, ours, theirs)) return { ...merged, Lines: ourLines };

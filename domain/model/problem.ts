@@ -53,6 +53,7 @@ export const problemCodes = [
   'notAChoice', // choices
   'tooFewItems', // min
   'controlCharacters',
+  'openEntry', // entry, text, reason: input that has no certain place (open-entries.ts)
   // documents
   'nextOnUpdate',
   'typeChanged',

@@ -121,6 +121,7 @@ export interface QueueStatus {
  * nobody has said that it is sent from here all the same (confirmHandover).
  */
 export type NotQueuedReason =
+  | 'openEntries'
   | 'errors'
   | 'state'
   | 'connection'

@@ -6,6 +6,7 @@ import { documents } from '../documents/index.ts';
 import type { DocumentKind, Operation } from '../model/draft-state.ts';
 import type { AmountsPolicy, CompanyFacts } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
+import { lineKeysOf, openEntryProblems } from '../open-entries.ts';
 import { adviseHeader } from '../guidance/header.ts';
 import { adviseLine } from '../guidance/line.ts';
 import { placeOfLine, wholeDocument } from '../model/place.ts';
@@ -40,7 +41,7 @@ export interface KnownAmounts {
 }
 
 /**
- * Every problem of a document: the header's, then each line's in order, then those that concern several lines. A deletion
+ * Every problem of a document: its open entries, the header's, then each line's in order, then those that concern several lines. A deletion
  * sends no content and has none.
  *
  * @param baseline the document as it was read from the service, for what must not change; `null` where it is not known.
@@ -59,6 +60,7 @@ export function validateDocument(
     validateLine(kind, line, index, content, facts, amounts.lines[index] ?? computeLine(kind, line, facts)),
   );
   return [
+    ...openEntryProblems(content, lineKeysOf(content)),
     ...validateHeader(kind, content, facts, operation, baseline),
     ...(sendsLines(kind, operation, baseline, lines) ? ofLines : ofLines.map(soften)),
     ...validateAcrossLines(kind, content, facts, amounts.totals, operation, baseline),

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isOffered } from '../../domain/availability.ts';
 import { holdsHidden } from '../../domain/hidden.ts';
+import { openEntriesOf } from '../../domain/open-entries.ts';
 import { newClientReference } from '../../domain/client-reference.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { NotQueuedReason, QueueAddition } from '../../domain/model/queue.ts';
@@ -107,6 +108,7 @@ function enqueue(context: Context, id: string): NotQueuedReason | null {
   const identity = identityOf(settings);
   if (identity === null) return 'connection';
   if (!isOffered(draft.kind, draft.operation, settings)) return 'switchedOff';
+  if (draft.operation !== 'delete' && openEntriesOf(draft.content).length > 0) return 'openEntries';
   // A required field that was cleared is an error and no part of a partial change: that is to be said first.
   const summary = summaryOf(context, draft);
   if (summary.errorCount > 0) return 'errors';

@@ -104,6 +104,8 @@ export const drafts = {
   restored: '{count, plural, one {# draft brought back} other {# drafts brought back}}',
   bringBack: 'Bring back',
   queued: '{count, plural, one {# document is ready to be sent} other {# documents are ready to be sent}}',
+  'notQueued.openEntries':
+    '{count, plural, one {# document has open entries} other {# documents have open entries}} and stays a draft',
   'notQueued.errors': '{count, plural, one {# document has errors} other {# documents have errors}} and stays a draft',
   'notQueued.state': '{count, plural, one {# document is} other {# documents are}} already queued or sent',
   'notQueued.switchedOff':

@@ -357,6 +357,7 @@ export const editor = {
   'notice.keptApart': 'What you wrote is a draft of its own now.',
   'notice.open': 'Open',
   'notice.queued': 'Added to the queue.',
+  'notice.notQueued.openEntries': 'Not added to the queue: settle the open entries first.',
   'notice.notQueued.errors': 'Not added to the queue: fix the errors first.',
   'notice.notQueued.unsaved': 'Not added to the queue: it could not be saved yet.',
   'notice.notQueued.state': 'Not added to the queue: its state has changed meanwhile.',

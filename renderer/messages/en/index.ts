@@ -10,6 +10,7 @@ import { fields } from './fields.ts';
 import { files } from './files.ts';
 import { guide } from './guide.ts';
 import { storage } from './storage.ts';
+import { openEntries } from './open-entries.ts';
 import { policy } from './policy.ts';
 import { print } from './print.ts';
 import { problems } from './problems.ts';
@@ -32,6 +33,7 @@ export const en = {
   files,
   guide,
   storage,
+  openEntries,
   policy,
   print,
   problems,

@@ -12,6 +12,7 @@ export const problems = {
   tooPrecise: '“{text}” has more digits than can be sent. Shorten it.',
   notAChoice: 'Choose one of: {choices}.',
   tooFewItems: 'At least {min, plural, one {one line} other {# lines}} needed.',
+  openEntry: 'Open entry “{text}”.',
   controlCharacters: 'Contains characters that cannot be seen, perhaps from a scanner. Type it again.',
   nextOnUpdate: 'An existing document needs its own number; “Next” is for new ones only.',
   typeChanged: 'The type cannot be changed after the document was created.',

@@ -142,6 +142,7 @@ export const sync = {
   'identity.queuedAt': 'Queued',
   'identity.operation': 'Operation',
   'identity.position': 'Position',
+  'notQueued.openEntries': 'Not queued: it has open entries. Open it and settle them first.',
   'notQueued.errors': 'Not queued: it still has errors. Edit it first.',
   'notQueued.hidden':
     'Not queued: where “[Rampa: ●●●]” stands, a text was hidden because it held the API key or a token. Enter it anew.',

@@ -107,6 +107,7 @@ export const drafts = {
   restored: '{count, plural, other {# taslak geri getirildi}}',
   bringBack: 'Geri getir',
   queued: '{count, plural, other {# belge gönderilmeye hazır}}',
+  'notQueued.openEntries': '{count, plural, other {# belgede açık girdi var}}, taslak olarak kaldı',
   'notQueued.errors': '{count, plural, other {# belgede hata var}}, taslak olarak kaldı',
   'notQueued.state': '{count, plural, other {# belge}} zaten kuyrukta ya da gönderilmiş',
   'notQueued.switchedOff': '{count, plural, other {# belgenin}} türü bağlantıda kapalı',

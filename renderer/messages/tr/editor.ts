@@ -339,6 +339,7 @@ export const editor = {
   'notice.keptApart': 'Yazdıklarınız artık ayrı bir taslak.',
   'notice.open': 'Aç',
   'notice.queued': 'Kuyruğa eklendi.',
+  'notice.notQueued.openEntries': 'Kuyruğa eklenmedi: önce açık girdileri çözün.',
   'notice.notQueued.errors': 'Kuyruğa eklenmedi: önce hataları giderin.',
   'notice.notQueued.unsaved': 'Kuyruğa eklenmedi: henüz kaydedilemedi.',
   'notice.notQueued.state': 'Kuyruğa eklenmedi: bu arada durumu değişti.',

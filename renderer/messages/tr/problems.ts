@@ -14,6 +14,7 @@ export const problems = {
   tooPrecise: '“{text}” gönderilebilecekten fazla basamaklı. Kısaltın.',
   notAChoice: 'Şunlardan biri olmalı: {choices}.',
   tooFewItems: 'En az {min, plural, other {# satır}} gerekli.',
+  openEntry: 'Açık girdi “{text}”.',
   controlCharacters: 'Görünmeyen karakterler içeriyor; okuyucudan gelmiş olabilir. Yeniden yazın.',
   nextOnUpdate: 'Var olan belgenin kendi numarası olmalı; “Next” yalnız yeni belgeler içindir.',
   typeChanged: 'Belge oluşturulduktan sonra türü değiştirilemez.',

@@ -136,6 +136,7 @@ export const sync = {
   'identity.queuedAt': 'Kuyruğa eklendi',
   'identity.operation': 'İşlem',
   'identity.position': 'Sıra',
+  'notQueued.openEntries': 'Kuyruğa eklenmedi: açık girdileri var. Önce belgeyi açıp bunları çözün.',
   'notQueued.errors': 'Kuyruğa eklenmedi: hâlâ hataları var. Önce düzenleyin.',
   'notQueued.hidden':
     'Kuyruğa eklenmedi: “[Rampa: ●●●]” yazan yerdeki metin, API anahtarını ya da bir belirteci içerdiği için gizlendi. Metni yeniden girin.',

@@ -155,7 +155,16 @@ export class DraftActions {
         action: toSync(this.#app),
       });
     }
-    for (const why of ['errors', 'state', 'nothing', 'hidden', 'quarantined', 'notApproved', 'handedOver'] as const) {
+    for (const why of [
+      'openEntries',
+      'errors',
+      'state',
+      'nothing',
+      'hidden',
+      'quarantined',
+      'notApproved',
+      'handedOver',
+    ] as const) {
       const count = notQueued.filter((one) => one.why === why).length;
       if (count > 0) this.#app.toasts.show(() => t(`drafts.notQueued.${why}`, { count }), { tone: 'error' });
     }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { assumedDefaults } from '../../../domain/settings.ts';
+import { withOpenEntries, withoutOpenEntry } from '../../../domain/open-entries.ts';
 import { despatch, Harness, invoice } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
 import { saving } from '../../saving.ts';
@@ -133,6 +134,24 @@ describe('a queue', () => {
       ],
     });
     expect(await own.call('queueDrafts', { ids: [good] })).toMatchObject({ notQueued: [{ id: good, why: 'state' }] });
+  });
+});
+
+describe('a draft with an open entry', () => {
+  it('is not queued, whatever the page counted, until the entry is settled', async () => {
+    const own = await start();
+    const content = withOpenEntries(invoice(), [
+      { key: 'a', text: '10,2,5', origin: 'pasted', reason: 'severalValues' },
+    ]);
+    const id = await own.draft(content);
+    expect(await own.call('queueDrafts', { ids: [id] })).toEqual({
+      queued: [],
+      notQueued: [{ id, why: 'openEntries' }],
+    });
+    const draft = await own.call('getDraft', { id });
+    const settled = withoutOpenEntry(draft?.content ?? {}, 'a');
+    await own.call('saveDraft', saving({ id, revision: draft?.revision ?? 0, content: settled }));
+    expect(await own.call('queueDrafts', { ids: [id] })).toEqual({ queued: [id], notQueued: [] });
   });
 });
 

@@ -6,6 +6,7 @@ import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { problemCodes } from '../../../domain/model/problem.ts';
 import type { RampaProblem } from '../../../domain/model/problem.ts';
+import { withOpenEntries } from '../../../domain/open-entries.ts';
 import { validateDocument } from '../../../domain/rules/validate.ts';
 import { format } from '../../../renderer/messages/index.svelte.ts';
 import { anyDocument, anyNonsense, despatch, facts, invoice, line, lot, quote } from './samples.ts';
@@ -116,6 +117,7 @@ const faulty: readonly (readonly [DocumentKind, ValueRecord, ValueRecord | null]
   ],
   ['salesReturnInvoice', invoice({ ProfileId: 'YATIRIMTESVIK', InvoiceTypeCode: 'ISTISNA' }), null],
   ['despatch', despatch({ CurrencyCode: 'USD' }), null],
+  ['despatch', withOpenEntries(despatch(), [{ key: 'a', text: 'x', origin: 'typed', reason: 'notRead' }]), null],
   ['despatch', despatch({ ShipmentDefinitionCode: 'UNREAD' }, [line({ ProductCode: 'kapı-1' })]), null],
 ];
 

@@ -5,6 +5,7 @@ import { formatDecimal, isDecimal } from '../../../../domain/numbers.ts';
 import type { Problem, RampaProblem } from '../../../../domain/model/problem.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import { hasText, language, t } from '../../../messages/index.svelte.ts';
+import { openEntryReasons } from '../../../../domain/open-entries.ts';
 import { explanationOf } from '../../../state/explanation.ts';
 import { numberText, willBeNumberedByService } from '../../../state/draft-text.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
@@ -126,6 +127,10 @@ function written(name: string, value: string | number, field: Field | null): str
 /** `editor`: whose document it is, where what is said depends on the field. */
 export function textOfProblem(problem: Problem, editor: Editor): string {
   if (problem.source === 'service') return t('editor.problem.word', { code: problem.code, message: problem.message });
+  if (problem.code === 'openEntry') {
+    const reason = openEntryReasons.find((one) => one === problem.params?.['reason']) ?? 'notRead';
+    return `${problemText(problem)} ${t(`openEntries.reason.${reason}`)}`;
+  }
   const field = fieldAtPlace(editor.description, problem.place);
   // What stands there was typed as a code or a name, and the list has no identifier for it.
   if (problem.code === 'notAnIdentifier' && field && referenceKind(field) !== null)

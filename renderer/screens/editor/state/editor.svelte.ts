@@ -45,6 +45,7 @@ import { customerOf, References } from './lookup/references.svelte.ts';
 import { Representatives } from './lookup/representatives.svelte.ts';
 import { Scans } from './grid/scans.svelte.ts';
 import { Scanning } from './scan/scanning.svelte.ts';
+import { OpenEntries } from '../open-entries/open-entries.svelte.ts';
 import { keyedPlace } from './content/places.ts';
 
 /** Lines that are computed at once when a document is opened: some more than are seen. */
@@ -73,6 +74,7 @@ export class Editor {
   readonly autosave: Autosave;
   readonly scans: Scans;
   readonly scanning: Scanning;
+  readonly openEntries: OpenEntries;
   readonly grid: GridState;
   readonly lineImport: LineImport;
   readonly navigator: Navigator;
@@ -208,6 +210,10 @@ export class Editor {
       takeBack: (key, tag) => this.grid.takeBackLine(key, tag),
       activeLine: () => this.grid.line,
       isFetched,
+    });
+    this.openEntries = new OpenEntries({
+      ...{ description, document, lookupEffects: this.lookupEffects, scanning: this.scanning, facts },
+      ...{ language, today: host.today, readOnly },
     });
     this.layout = new GridColumns({
       all: columnsOf(description).map((column) => (defaultLineGroup === '' ? column : withLineGroup(column))),

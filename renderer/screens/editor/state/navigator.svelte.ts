@@ -33,6 +33,8 @@ export class Navigator {
   panelOpen = $state(false);
   totalsOpen = $state(false);
   listOpen = $state(false);
+  /** The open entry that gets the keyboard; another object for each wish. */
+  openEntryWish = $state.raw<{ readonly key: string } | null>(null);
   /** The dialog in which the lines' columns are chosen. */
   choosingColumns = $state(false);
   /** The problem of the list last gone to. */
@@ -163,18 +165,24 @@ export class Navigator {
 
   /** To the next problem, or the one before, round the list. */
   async next(by: 1 | -1): Promise<void> {
+    const problem = this.following(by);
+    if (problem) await this.jump(problem);
+  }
+
+  /** The problem behind the current one in the list, or before it; undefined where none leads anywhere. */
+  following(by: 1 | -1): Problem | undefined {
     const all = this.#editor.problems.all.filter(leadsSomewhere);
-    if (all.length === 0) return;
     const { current } = this;
     const at = current ? all.findIndex((problem) => isSame(problem, current)) : -1;
     const start = at < 0 && by < 0 ? 0 : at;
-    const problem = all[(start + by + all.length) % all.length];
-    if (problem) await this.jump(problem);
+    return all[(start + by + all.length) % all.length];
   }
 
   async jump(problem: Problem): Promise<void> {
     this.current = problem;
-    await this.goTo(problem.place);
+    const entry = openEntryOf(problem);
+    if (entry === null) return this.goTo(problem.place);
+    this.openEntryWish = { key: entry };
   }
 
   async goTo(wanted: Place): Promise<void> {
@@ -235,15 +243,21 @@ function isTotal(name: Path[number] | undefined): boolean {
   return documentAmountFields.some((field) => field === name);
 }
 
-/** What is said of the whole document has no place to go to. */
-export function leadsSomewhere({ place }: Problem): boolean {
-  return !isWholeDocument(place);
+/** What is said of the whole document has no place to go to, except an open entry, which has its own row. */
+export function leadsSomewhere(problem: Problem): boolean {
+  return openEntryOf(problem) !== null || !isWholeDocument(problem.place);
+}
+
+/** The key of the open entry that a problem reports; null for every other problem. */
+export function openEntryOf(problem: Problem): string | null {
+  const isEntry = problem.source === 'rampa' && problem.code === 'openEntry';
+  return isEntry ? String(problem.params?.['entry']) : null;
 }
 
 /** Whether two problems are the same; Rampa's are found anew with every change. */
 export function isSame(a: Problem, b: Problem): boolean {
   if (a.source === 'service' || b.source === 'service') return a === b;
-  return elementId(a.place) === elementId(b.place) && a.code === b.code;
+  return elementId(a.place) === elementId(b.place) && a.code === b.code && openEntryOf(a) === openEntryOf(b);
 }
 
 /** Focuses the element of a place, or of the nearest thing around it that there is. */

@@ -6,6 +6,7 @@ import { pathText } from '../../../../../domain/fields.ts';
 import type { ValueRecord } from '../../../../../domain/fields.ts';
 import type { LocatedError, Problem, RampaProblem } from '../../../../../domain/model/problem.ts';
 import type { DocumentTotals } from '../../../../../domain/amounts/totals.ts';
+import { lineKeysOf, openEntriesOf, openEntryProblems } from '../../../../../domain/open-entries.ts';
 import { sendsLines, validateAcrossLines, validateHeader } from '../../../../../domain/rules/validate.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
 import { groupBy, positions } from '../collections.ts';
@@ -56,6 +57,13 @@ export class Problems {
     return validateHeader(kind, content, facts, operation, this.#options.baseline());
   });
 
+  /** Input that has no certain place yet (domain/open-entries.ts). */
+  readonly openEntries = $derived.by((): readonly Problem[] => {
+    const { operation, document } = this.#options;
+    if (operation === 'delete' || openEntriesOf(document.header).length === 0) return none;
+    return openEntryProblems(document.header, lineKeysOf(document.content));
+  });
+
   /** Errors of the service at places that are still as they were sent. */
   readonly openServiceErrors = $derived.by((): readonly LocatedError[] =>
     this.serviceErrors.filter((error) => this.#isOpen(error)),
@@ -63,7 +71,9 @@ export class Problems {
 
   /** Problems of the header, and those found across lines or by the service, by the text of their place. */
   readonly #beyondOneLine = $derived.by(() =>
-    groupBy([...this.header, ...this.acrossLines, ...this.openServiceErrors], (problem) => placeKey(problem.place)),
+    groupBy([...this.openEntries, ...this.header, ...this.acrossLines, ...this.openServiceErrors], (problem) =>
+      placeKey(problem.place),
+    ),
   );
 
   /** How many errors and warnings there are, the service's errors included; cheap enough for every key. */
@@ -74,7 +84,7 @@ export class Problems {
 
   /** How many errors and warnings Rampa finds by itself. */
   readonly #found = $derived.by(() => {
-    let errors = 0;
+    let errors = this.openEntries.length;
     let warnings = 0;
     for (const problem of [...this.header, ...this.acrossLines]) {
       if (problem.severity === 'error') errors++;
@@ -114,7 +124,7 @@ export class Problems {
     [...this.header, ...this.acrossLines, ...this.openServiceErrors].filter(({ place }) => place.line === null),
   );
 
-  /** All of them: the service's errors of the whole document, the header's in the order of the form, then line by line. */
+  /** All of them: open entries, the service's errors of the whole document, the header's in the order of the form, then line by line. */
   readonly all = $derived.by((): readonly Problem[] => {
     const { document, kind } = this.#options;
     const order = positions(Object.keys(documents[kind].fields));
@@ -125,7 +135,7 @@ export class Problems {
       const key = line.$key ?? '';
       return [...others.filter((problem) => problem.place.line === key), ...this.#line(line).problems];
     });
-    return [...ofHeader, ...ofLines];
+    return [...this.openEntries, ...ofHeader, ...ofLines];
   });
 
   constructor(options: ProblemsOptions) {
@@ -157,7 +167,10 @@ export class Problems {
   >();
 
   readonly #byLine = $derived.by(() =>
-    groupBy([...this.acrossLines, ...this.openServiceErrors], (problem) => problem.place.line ?? ''),
+    groupBy(
+      [...this.openEntries, ...this.acrossLines, ...this.openServiceErrors],
+      (problem) => problem.place.line ?? '',
+    ),
   );
 
   /** How many errors and warnings Rampa finds in the present content, those across lines included. */

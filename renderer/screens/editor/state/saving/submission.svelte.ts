@@ -3,6 +3,7 @@ import { tick } from 'svelte';
 import type { DraftSummary } from '../../../../../domain/model/draft.ts';
 import type { NotQueuedReason } from '../../../../../domain/model/queue.ts';
 import type { EditorHost } from '../host.ts';
+import { openEntryOf } from '../navigator.svelte.ts';
 import type { Navigator } from '../navigator.svelte.ts';
 import type { Problems } from '../problems/problems.svelte.ts';
 import type { Autosave } from './autosave.svelte.ts';
@@ -46,7 +47,7 @@ export class Submission {
     await this.#editor.sync.bringUpToDate();
     if (queued.includes(this.#editor.id)) return true;
     this.notQueued = notQueued.find(({ id }) => id === this.#editor.id)?.why ?? 'state';
-    if (this.notQueued === 'errors') await this.#isReady();
+    if (this.notQueued === 'errors' || this.notQueued === 'openEntries') await this.#isReady();
     return false;
   }
 
@@ -66,6 +67,7 @@ export class Submission {
     this.#editor.problems.checkAcrossLines();
     const first = this.#editor.problems.all.find(({ severity, source }) => severity === 'error' && source === 'rampa');
     if (!first) return true;
+    this.notQueued = openEntryOf(first) === null ? 'errors' : 'openEntries';
     await tick();
     await this.#editor.navigator.jump(first);
     return false;

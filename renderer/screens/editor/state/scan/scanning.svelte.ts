@@ -17,6 +17,7 @@ import { remainingOf } from '../content/lots.ts';
 import { missingTracking } from '../content/tracking.ts';
 import type { MissingTracking } from '../content/tracking.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
+import type { LookupRow } from '../../../../../domain/model/lookup.ts';
 import { newKey } from '../content/places.ts';
 import type { DatesNotKept, Scan, Scans, ScanTrouble } from '../grid/scans.svelte.ts';
 import { chosenEntry } from '../lookup/entry-match.ts';
@@ -93,6 +94,17 @@ export class Scanning {
    */
   take(text: string, isCertain: boolean, before?: () => Promise<boolean>): Promise<ScanOutcome> {
     const done = this.#last.then(() => this.#take(text, isCertain, before));
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Takes a scan for the product that the user chose for it, with the lot, serial number and dates of its label. */
+  takeAs(text: string, product: LookupRow): Promise<ScanOutcome> {
+    const read = this.read(text);
+    const item = read.kind === 'fault' ? { codes: [] } : read.item;
+    const done = this.#last.then(() =>
+      this.#options.readOnly() ? 'unknown' : this.#add(item, { kind: 'one', row: product, code: product.code }),
+    );
     this.#last = done.catch(() => undefined);
     return done;
   }

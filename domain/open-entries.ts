@@ -1,0 +1,124 @@
+/**
+ * Open entries: input that Rampa received and could not place with certainty. They are part of a draft's content, so that they
+ * are saved, versioned, undone and handed over with it; they are never sent, and a draft that has any cannot be queued.
+ */
+import { headerPlace, linePlace, wholeDocument } from './model/place.ts';
+import type { Place } from './model/place.ts';
+import type { RampaProblem } from './model/problem.ts';
+import type { ValueRecord } from './fields.ts';
+import { isRecord, itemsOf, linesOf, textsOf } from './value.ts';
+
+const openEntryOrigins = ['typed', 'scanned', 'pasted', 'file'] as const;
+export type OpenEntryOrigin = (typeof openEntryOrigins)[number];
+
+/** Why an entry is open. The message catalogue has a text for each. */
+export const openEntryReasons = [
+  'unknownProduct', // a scan or code that no product has
+  'severalProducts',
+  'listUnread', // the offline list of products could not be read
+  'incompleteLabel', // a label that is cut off, or of which only a part arrived
+  'ambiguousLabel', // a label that can be read in several ways: `readings`
+  'invalidLabel', // a wrong check digit, date or identifier
+  'weighedGoods', // a weighed article for which the connection has no layout
+  'noLine', // a lot or serial number without a line to belong to
+  'notRead', // not what its field holds
+  'noColumn', // a cell or column without a place in the document
+  'severalValues', // a cell with two values
+] as const;
+export type OpenEntryReason = (typeof openEntryReasons)[number];
+
+export interface OpenEntry {
+  /** Identifies the entry in its draft; never sent. */
+  readonly key: string;
+  /** The text as it was received. */
+  readonly text: string;
+  readonly origin: OpenEntryOrigin;
+  readonly reason: OpenEntryReason;
+  /** The file's name, the row counted from 1, and the column's heading or letter: of a file or a pasted table. */
+  readonly file?: string;
+  readonly row?: string;
+  readonly column?: string;
+  /** Where it belongs, if that is known; a path of `[]` is the whole line. */
+  readonly place?: Place;
+  /** What the text may mean, for the user to choose from. */
+  readonly readings?: readonly string[];
+}
+
+const memberName = '$open';
+
+/** A draft's open entries, the oldest first; whatever else a damaged or edited file holds there is shown as typed text. */
+export function openEntriesOf(content: ValueRecord): readonly OpenEntry[] {
+  return itemsOf(content[memberName]).map((record, index) => readEntry(record, index));
+}
+
+/** The content with entries added behind those it has. */
+export function withOpenEntries(content: ValueRecord, added: readonly OpenEntry[]): ValueRecord {
+  return added.length === 0 ? content : withEntries(content, [...itemsOf(content[memberName]), ...added.map(written)]);
+}
+
+/** The content without one of its entries: it was settled or discarded. */
+export function withoutOpenEntry(content: ValueRecord, key: string): ValueRecord {
+  const entries = itemsOf(content[memberName]);
+  const left = entries.filter((record, index) => readEntry(record, index).key !== key);
+  return left.length === entries.length ? content : withEntries(content, left);
+}
+
+/** The content without open entries, for a template. */
+export function withoutOpenEntries(content: ValueRecord): ValueRecord {
+  return withEntries(content, []);
+}
+
+/** The open entries of one content in another, for a merge with the service's document. */
+export function withOpenEntriesOf(content: ValueRecord, from: ValueRecord): ValueRecord {
+  return withEntries(content, itemsOf(from[memberName]));
+}
+
+/**
+ * An error for each open entry, so that it is counted and listed where errors are. `lineKeys`: the document's lines. The entry of
+ * a line that was deleted is an error of the whole document.
+ */
+export function openEntryProblems(content: ValueRecord, lineKeys: ReadonlySet<string>): RampaProblem[] {
+  return openEntriesOf(content).map(({ key, text, reason, place }) => ({
+    source: 'rampa',
+    code: 'openEntry',
+    severity: 'error',
+    place: place && (place.line === null || lineKeys.has(place.line)) ? place : wholeDocument,
+    params: { entry: key, text, reason },
+  }));
+}
+
+export function lineKeysOf(content: ValueRecord): ReadonlySet<string> {
+  return new Set(linesOf(content).flatMap(({ $key }) => $key ?? []));
+}
+
+function withEntries(content: ValueRecord, entries: readonly ValueRecord[]): ValueRecord {
+  if (entries.length > 0) return { ...content, [memberName]: entries };
+  if (content[memberName] === undefined) return content;
+  const { [memberName]: _none, ...others } = content;
+  return others;
+}
+
+function written({ key, place, ...said }: OpenEntry): ValueRecord {
+  const at = place && { ...(place.line === null ? {} : { line: place.line }), path: place.path.map(String) };
+  return { $key: key, ...said, ...(at && { place: at }) };
+}
+
+function readEntry(record: ValueRecord, index: number): OpenEntry {
+  const { file, row, column, place, readings } = record;
+  return {
+    key: record.$key ?? `entry ${index}`,
+    text: typeof record['text'] === 'string' ? record['text'] : '',
+    origin: openEntryOrigins.find((origin) => origin === record['origin']) ?? 'typed',
+    reason: openEntryReasons.find((reason) => reason === record['reason']) ?? 'notRead',
+    ...(typeof file === 'string' ? { file } : {}),
+    ...(typeof row === 'string' ? { row } : {}),
+    ...(typeof column === 'string' ? { column } : {}),
+    ...(isRecord(place) ? { place: readPlace(place) } : {}),
+    ...(Array.isArray(readings) ? { readings: textsOf(readings) } : {}),
+  };
+}
+
+function readPlace({ line, path }: ValueRecord): Place {
+  const parts = textsOf(path).map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  return typeof line === 'string' ? linePlace(line, ...parts) : headerPlace(...parts);
+}

@@ -1,0 +1,129 @@
+/** The open entries of the document being edited: adding them, and the three ways in which the user settles one. */
+import type { DocumentDescription } from '../../../../domain/documents/index.ts';
+import type { CompanyFacts } from '../../../../domain/facts.ts';
+import type { Field } from '../../../../domain/fields.ts';
+import type { LookupRow } from '../../../../domain/model/lookup.ts';
+import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
+import type { Place } from '../../../../domain/model/place.ts';
+import type { Language } from '../../../../domain/numbers.ts';
+import { openEntriesOf, withOpenEntries, withoutOpenEntry } from '../../../../domain/open-entries.ts';
+import type { OpenEntry } from '../../../../domain/open-entries.ts';
+import { readTyped } from '../../../state/field-text.ts';
+import type { DocumentState } from '../state/content/document.svelte.ts';
+import { fieldAtPlace, newKey } from '../state/content/places.ts';
+import { withCell } from '../state/grid/cells.ts';
+import { columnsOf } from '../state/grid/columns.ts';
+import { isTarget } from '../state/paste/paste-plan.ts';
+import type { LookupEffects } from '../state/lookup/lookup-effects.ts';
+import { referenceKind } from '../state/lookup/references.svelte.ts';
+import type { Scanning } from '../state/scan/scanning.svelte.ts';
+
+export interface OpenEntriesOptions {
+  readonly description: DocumentDescription;
+  readonly document: DocumentState;
+  readonly lookupEffects: LookupEffects;
+  readonly scanning: Pick<Scanning, 'take' | 'takeAs'>;
+  readonly facts: CompanyFacts;
+  readonly language: () => Language;
+  readonly today: () => string;
+  readonly readOnly: () => boolean;
+}
+
+export class OpenEntries {
+  readonly #options: OpenEntriesOptions;
+  readonly list = $derived.by(() => openEntriesOf(this.#options.document.header));
+
+  constructor(options: OpenEntriesOptions) {
+    this.#options = options;
+  }
+
+  /** Keeps what could not be placed; with `tag`, as a part of the undo step of what brought it. */
+  add(entries: readonly Omit<OpenEntry, 'key'>[], tag: string | null = null): void {
+    const keyed = entries.map((entry) => ({ ...entry, key: newKey() }));
+    this.#options.document.changeHeader((header) => withOpenEntries(header, keyed), tag);
+  }
+
+  /** Undo brings it back. */
+  discard(key: string): void {
+    if (this.#options.readOnly()) return;
+    this.#remove(key, null);
+    this.#options.document.seal();
+  }
+
+  /** The fields of a line, or of the header where the entry is of no line, that a text can be put into. */
+  fieldsFor({ place }: OpenEntry): readonly { readonly name: string; readonly field: Field }[] {
+    const { description } = this.#options;
+    if (place && place.line !== null) return columnsOf(description).filter(isTarget);
+    const simple = new Set<Field['type']>(['text', 'decimal', 'integer', 'dateTime']);
+    return Object.entries(description.fields).flatMap(([name, field]) => {
+      const isEntered = (field.class ?? 'supplied') === 'supplied' && referenceKind(field) === null;
+      return isEntered && simple.has(field.type) ? [{ name, field }] : [];
+    });
+  }
+
+  /** Puts a text into a place, and settles the entry; false where the field cannot hold it, and nothing is changed. */
+  async put(entry: OpenEntry, place: Place, text: string): Promise<boolean> {
+    const { description, document, lookupEffects, readOnly, language, today } = this.#options;
+    const field = fieldAtPlace(description, place);
+    const isThere = place.line === null || document.line(place.line) !== undefined;
+    if (readOnly() || !field || !isThere) return false;
+    const tag = `settle ${entry.key}`;
+    const column =
+      place.line !== null && place.path.length === 1
+        ? columnsOf(description).find(({ name }) => name === place.path[0])
+        : undefined;
+    const isLookedUp = referenceKind(field) !== null || (field.type === 'text' && field.lookup !== undefined);
+    if (isLookedUp) {
+      await lookupEffects.typed(place, field, text.trim(), tag, 'uniqueHit');
+    } else if (column) {
+      const context = { language: language(), today: today(), facts: this.#options.facts, lines: document.lines };
+      const line = document.line(place.line ?? '') ?? {};
+      const taken = withCell(column, line, text, context);
+      if (taken.line === line || !isRead(field, taken.reading.shown)) return false;
+      document.changeLine(place.line ?? '', () => taken.line, tag);
+    } else {
+      const read = readTyped(field, text, { language: language(), today: today() });
+      if (read.value === undefined || !isRead(field, read.shown)) return false;
+      document.set(place, read.value, tag);
+    }
+    this.#remove(entry.key, tag);
+    document.seal();
+    return true;
+  }
+
+  /** Takes a corrected scan or a chosen reading as if it were scanned now; false where it is still not taken. */
+  async scanAgain(entry: OpenEntry, text: string): Promise<boolean> {
+    return this.#scanned(entry, () => this.#options.scanning.take(text, true));
+  }
+
+  /** Takes the scan for the product that the user chose, with the lot, serial number and dates of its label. */
+  async scanAs(entry: OpenEntry, product: LookupRow): Promise<boolean> {
+    return this.#scanned(entry, () => this.#options.scanning.takeAs(entry.text, product));
+  }
+
+  async #scanned(entry: OpenEntry, take: () => Promise<string>): Promise<boolean> {
+    if (this.#options.readOnly()) return false;
+    const before = new Set(this.list.map(({ key }) => key));
+    const outcome = await take();
+    if (outcome !== 'taken') {
+      // The attempt left an entry of its own, which says the same as the one that is being settled.
+      for (const { key } of this.list) if (!before.has(key)) this.#remove(key, null);
+      return false;
+    }
+    this.#remove(entry.key, `settle ${entry.key}`);
+    this.#options.document.seal();
+    return true;
+  }
+
+  #remove(key: string, tag: string | null): void {
+    this.#options.document.changeHeader((header) => withoutOpenEntry(header, key), tag);
+  }
+}
+
+/** Whether a text was understood: a number or date that was not read has no other form. */
+const isRead = (field: Field, shown: string | null): boolean =>
+  field.type === 'text' || field.type === 'boolean' || shown !== null;
+
+/** The place of a field of an entry's line, or of the header. */
+export const placeOfField = ({ place }: OpenEntry, name: string): Place =>
+  place && place.line !== null ? linePlace(place.line, name) : headerPlace(name);

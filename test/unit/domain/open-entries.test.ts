@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { copyOfDocument } from '../../../domain/copy-document.ts';
+import { mergeThree } from '../../../domain/compare/merge.ts';
+import { headerPlace, linePlace, wholeDocument } from '../../../domain/model/place.ts';
+import { openEntriesOf, withOpenEntries, withoutOpenEntry } from '../../../domain/open-entries.ts';
+import type { OpenEntry } from '../../../domain/open-entries.ts';
+import { validateDocument } from '../../../domain/rules/validate.ts';
+import { templateOf } from '../../../domain/template.ts';
+import { toWire } from '../../../domain/wire/index.ts';
+import { facts as factsOf, invoice } from './samples.ts';
+
+const cell: OpenEntry = {
+  key: 'cell',
+  text: '10,2,5',
+  origin: 'file',
+  reason: 'severalValues',
+  file: 'iade.xlsx',
+  row: '7',
+  column: 'İskonto',
+  place: linePlace('first', 'Discounts', 0, 'Rate'),
+};
+const scan: OpenEntry = {
+  key: 'scan',
+  text: '0186…',
+  origin: 'scanned',
+  reason: 'ambiguousLabel',
+  readings: ['a', 'b'],
+};
+const facts = factsOf();
+const content = () => invoice({}, [{ $key: 'first', ProductCode: 'P1', Quantity: '1' }]);
+
+describe('open entries', () => {
+  it('are read as they were added, also after they were stored as JSON', () => {
+    const stored = JSON.parse(JSON.stringify(withOpenEntries(content(), [cell, scan]))) as ReturnType<typeof content>;
+    expect(openEntriesOf(stored)).toEqual([cell, scan]);
+    expect(openEntriesOf(withoutOpenEntry(stored, 'cell'))).toEqual([scan]);
+    expect(withoutOpenEntry(withoutOpenEntry(stored, 'cell'), 'scan')).toEqual(content());
+  });
+
+  it.each([['text'], [7], [null], [[7, 'x', null]], [{ a: 1 }]])('are readable whatever a file holds: %j', (held) => {
+    const damaged = { ...content(), $open: held } as unknown as ReturnType<typeof content>;
+    for (const entry of openEntriesOf(damaged)) expect(entry).toMatchObject({ text: '', reason: 'notRead' });
+    expect(validateDocument('salesReturnInvoice', damaged, facts).length).toBeGreaterThanOrEqual(0);
+  });
+
+  it('are never sent', () => {
+    for (const operation of ['create', 'replace'] as const) {
+      const body = JSON.stringify(
+        toWire('salesReturnInvoice', withOpenEntries(content(), [cell, scan]), facts, operation),
+      );
+      expect(body).not.toContain('10,2,5');
+      expect(body).not.toContain('$open');
+    }
+  });
+
+  it('are an error each, at their place while its line is there, and none in a deletion', () => {
+    const gone = { ...cell, key: 'gone', place: linePlace('deleted', 'Quantity') };
+    const header = { ...cell, key: 'header', place: headerPlace('DueDays') };
+    const found = validateDocument('salesReturnInvoice', withOpenEntries(content(), [cell, gone, header, scan]), facts);
+    const open = found.filter(({ code }) => code === 'openEntry');
+    expect(open.map(({ params }) => params?.['entry'])).toEqual(['cell', 'gone', 'header', 'scan']);
+    expect(open.map(({ place }) => place)).toEqual([cell.place, wholeDocument, header.place, wholeDocument]);
+    expect(open.every(({ severity }) => severity === 'error')).toBe(true);
+    expect(validateDocument('salesReturnInvoice', withOpenEntries(content(), [scan]), facts, 'delete')).toEqual([]);
+  });
+
+  it('stay errors in a change that does not send the lines', () => {
+    const baseline = content();
+    const changed = withOpenEntries({ ...baseline, Description: 'x' }, [cell]);
+    const open = validateDocument('salesReturnInvoice', changed, facts, 'change', baseline);
+    expect(open.find(({ code }) => code === 'openEntry')?.severity).toBe('error');
+  });
+
+  it('go into a copy, stay through a merge with the document of the service, and are left out of a template', () => {
+    const open = withOpenEntries(content(), [scan]);
+    expect(openEntriesOf(copyOfDocument('salesReturnInvoice', open, '2026-11-26'))).toEqual([scan]);
+    const merged = mergeThree('salesReturnInvoice', content(), open, { ...content(), Description: 'theirs' }, {});
+    expect(openEntriesOf(merged)).toEqual([scan]);
+    expect(openEntriesOf(templateOf('salesReturnInvoice', open))).toEqual([]);
+  });
+});
