@@ -68,7 +68,9 @@ export function parseDate(text: string, today: string, language: Language): stri
 export function parseDateTime(text: string, today: string, language: Language): string | null {
   if (text.length > maxTyped) return null;
   const [, day, hour, minute, second = '00'] =
-    /^(.*\S)(?:\s+|(?<=[0-9])T(?=[0-9]))([0-9]{1,2})[:.]([0-9]{2})(?:[:.]([0-9]{2})(?:[.,]0{1,9})?)?$/i.exec(text.trim()) ?? [];
+    /^(.*\S)(?:\s+|(?<=[0-9])T(?=[0-9]))([0-9]{1,2})[:.]([0-9]{2})(?:[:.]([0-9]{2})(?:[.,]0{1,9})?)?$/i.exec(
+      text.trim(),
+    ) ?? [];
   if (day === undefined || hour === undefined || minute === undefined) return parseDate(text, today, language);
   const date = parseDate(day, today, language);
   const time = `${hour.padStart(2, '0')}:${minute}:${second}`;
@@ -169,7 +171,9 @@ const months = [
   ['aralik', 'december'],
 ] as const;
 const weekdays = 'pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar|(?:mon|tues|wednes|thurs|fri|satur|sun)day';
-const dayThenMonth = new RegExp(`^(?:(?:${weekdays}) )?([0-9]{1,2}) ?([a-z]{3,}) ?([0-9]{4}|[0-9]{2})?(?: (?:${weekdays}))?$`);
+const dayThenMonth = new RegExp(
+  `^(?:(?:${weekdays}) )?([0-9]{1,2}) ?([a-z]{3,}) ?([0-9]{4}|[0-9]{2})?(?: (?:${weekdays}))?$`,
+);
 const monthThenDay = new RegExp(`^(?:(?:${weekdays}) )?([a-z]{3,}) ([0-9]{1,2}) ([0-9]{4})$`);
 
 /** A folded text whose month is a word; undefined where it has none. */

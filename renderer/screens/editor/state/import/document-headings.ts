@@ -57,7 +57,8 @@ export function headerHeadings(
 ): (cell: string) => Column | null {
   const known = emptyMap<string, Column>();
   const add = (column: Column, texts: readonly (string | undefined)[]): void => {
-    for (const text of texts) if (text !== undefined && !known.has(headingWords(text))) known.set(headingWords(text), column);
+    for (const text of texts)
+      if (text !== undefined && !known.has(headingWords(text))) known.set(headingWords(text), column);
   };
   for (const column of columns) {
     const name = headerFieldOf(column.name) ?? '';

@@ -45,7 +45,9 @@ function readDate(text: string, isMonthFirst: boolean, today: string, language: 
   const [half] = halfOfDay.exec(ordered) ?? [];
   if (half !== undefined) return ofHalfDay(ordered.replace(halfOfDay, ''), fold(half), today, language);
   return (
-    serialDate(ordered) ?? parseDateTime(ordered.replace(/([0-9])[.,][0-9]{1,9}$/, plainSeconds), today, language) ?? isoDate(ordered)
+    serialDate(ordered) ??
+    parseDateTime(ordered.replace(/([0-9])[.,][0-9]{1,9}$/, plainSeconds), today, language) ??
+    isoDate(ordered)
   );
 }
 

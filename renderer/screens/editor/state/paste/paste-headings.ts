@@ -75,7 +75,14 @@ const sameWords: Readonly<Record<string, string>> = {
   ...{ kodu: 'kod', adi: 'ad', ismi: 'ad', isim: 'ad', adedi: 'adet', numarasi: 'no', numara: 'no', number: 'no' },
   ...{ miktari: 'miktar', mik: 'miktar', mkt: 'miktar', qty: 'quantity', birimi: 'birim', brm: 'birim', br: 'birim' },
   ...{ fiyati: 'fiyat', fiati: 'fiyat', fiat: 'fiyat', fyt: 'fiyat', tutari: 'tutar', toplami: 'toplam', kuru: 'kur' },
-  ...{ isk: 'iskonto', iskontosu: 'iskonto', ind: 'iskonto', indirim: 'iskonto', indirimi: 'iskonto', disc: 'discount' },
+  ...{
+    isk: 'iskonto',
+    iskontosu: 'iskonto',
+    ind: 'iskonto',
+    indirim: 'iskonto',
+    indirimi: 'iskonto',
+    disc: 'discount',
+  },
   ...{ percent: 'rate', orani: 'rate', oran: 'rate', yuzde: 'rate', yuzdesi: 'rate', pct: 'rate', incl: 'included' },
   ...{ tarihi: 'tarih', aciklamasi: 'aciklama', unvani: 'unvan', unvan: 'unvan', including: 'included', li: 'dahil' },
 };

@@ -50,13 +50,7 @@ export interface PlacedRows {
  */
 export interface PasteProblem {
   readonly kind:
-    | 'misfit'
-    | 'unknownCode'
-    | 'unknownCustomer'
-    | 'unclear'
-    | 'fraction'
-    | 'contradiction'
-    | OpenCell['reason'];
+    'misfit' | 'unknownCode' | 'unknownCustomer' | 'unclear' | 'fraction' | 'contradiction' | OpenCell['reason'];
   readonly row: number;
   /** Of the table, from 0. */
   readonly index: number;
@@ -85,7 +79,7 @@ export interface PreviewedTable {
   readonly unplaced: readonly UnplacedColumn[];
   readonly ambiguous: readonly AmbiguousColumn[];
   readonly implied: readonly ImpliedColumn[];
-  /** Quantities below zero of a document in which they are none. */
+  /** Quantities below zero, which a return has in some programs. */
   readonly negatives: number;
   readonly turnsPositive: boolean;
   /** What a column may go to; `of`: what it is of, where there is more than lines. */
@@ -104,7 +98,6 @@ export interface PreviewedTable {
 export interface PasteQuestionOptions {
   readonly table: SourceTable;
   readonly place: PasteContext;
-  readonly isReturn: boolean;
   readonly defaultCurrency: string;
   /** Name of the file that it was read from; `null` where it was pasted. */
   readonly file: string | null;
@@ -218,8 +211,7 @@ export class PasteQuestion implements PreviewedTable {
   );
   readonly negatives = $derived.by(() => {
     const index = this.targets.indexOf('Quantity');
-    const cells = this.#options.isReturn ? (this.#cells[index] ?? []) : [];
-    return cells.filter((cell) => this.#numbers[index]?.read(cell)?.typed.startsWith('-')).length;
+    return (this.#cells[index] ?? []).filter((cell) => this.#numbers[index]?.read(cell)?.typed.startsWith('-')).length;
   });
   /** Nothing is left to decide, and there is something to write. */
   readonly isAnswered = $derived.by(

@@ -3,7 +3,6 @@ import type { ValueRecord } from '../../../../../domain/fields.ts';
 import type { CellContext } from '../grid/cells.ts';
 import type { Column } from '../grid/columns.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
-import { newKey } from '../content/places.ts';
 import { added } from '../collections.ts';
 import type { MatchMode } from '../lookup/entry-match.ts';
 import { pasteTable, readTable } from './paste.ts';
@@ -13,9 +12,8 @@ import { PasteQuestion } from './paste-question.svelte.ts';
 import type { PasteMemory, PasteQuestionOptions, PlacedRows } from './paste-question.svelte.ts';
 import { allTexts } from './source-table.ts';
 import type { OpenEntry } from '../../../../../domain/open-entries.ts';
-import { linePlace } from '../../../../../domain/model/place.ts';
 import type { SourceTable } from '../../../../state/table-file.ts';
-import type { OpenCell } from './table-columns.ts';
+import { openEntry } from './table-columns.ts';
 import type { UndoStep } from '../lookup/pending-lookups.svelte.ts';
 
 export interface PastedCount {
@@ -38,10 +36,8 @@ export interface PastingOptions {
   readonly pasteMemory: PasteMemory | undefined;
   /** The document became one that is only read before it was answered where a table's columns go. */
   readonly onRefused: () => void;
-  /** Whether quantities below zero are those of a return. */
-  readonly isReturn: boolean;
   /** Cells that have no place in the lines, in the same step of undo. */
-  readonly onOpen: (entries: readonly OpenEntry[], tag: string) => void;
+  readonly onOpen: (entries: readonly Omit<OpenEntry, 'key'>[], tag: string) => void;
   /** Lines that were made or changed, cells that became open entries, and columns that the user left aside. */
   readonly onPasted: (result: PastedCount) => void;
 }
@@ -99,7 +95,7 @@ export class Pasting {
     at: number,
     row: () => number,
   ): PasteQuestion {
-    const { pasteMemory: memory, unknownCodes, readOnly, startLine, onRefused, isReturn, context } = this.#options;
+    const { pasteMemory: memory, unknownCodes, readOnly, startLine, onRefused, context } = this.#options;
     const { language, facts } = context();
     const place: PasteContext = { all: this.#options.allColumns(), shown: this.#options.columns(), at, language };
     const done = (answer: PlacedRows | null): void => {
@@ -108,7 +104,7 @@ export class Pasting {
       else if (answer) this.#lay(answer, row(), () => startLine(undefined), from.file);
     };
     const { defaultCurrency } = facts;
-    return new PasteQuestion({ ...from, place, isReturn, defaultCurrency, memory, unknownCodes, done });
+    return new PasteQuestion({ ...from, place, defaultCurrency, memory, unknownCodes, done });
   }
 
   #ownTargets(text: string, at: number): readonly (string | null)[] | null {
@@ -133,23 +129,10 @@ export class Pasting {
       if (column?.how === 'lookup') void onCodes(changed, column, 'spelling', { tag, joins: true });
     if (open.length > 0)
       onOpen(
-        open.map((cell) => openEntry(cell, { file, line: keys[cell.at] })),
+        open.map((cell) => openEntry(cell, file, keys[cell.at])),
         tag,
       );
     document.seal();
     onPasted({ rows: changed.length, open: open.length, leftAside });
   }
-}
-
-/** An open entry of a cell; `line`: the key of the line that its row became, where it became one. */
-export function openEntry(
-  { row, title, text, reason, target }: OpenCell,
-  { file, line }: { readonly file: string | null; readonly line: string | undefined },
-): OpenEntry {
-  return {
-    ...{ key: newKey(), text, reason, origin: file === null ? 'pasted' : 'file' },
-    ...{ row: String(row + 1), column: title },
-    ...(file === null ? {} : { file }),
-    ...(line === undefined ? {} : { place: linePlace(line, ...(target === null ? [] : [target])) }),
-  };
 }

@@ -12,7 +12,11 @@ export interface SourceCell {
 export const allTexts = (rows: Table): SourceTable => ({ rows, isText: () => true });
 
 /** What is not empty in one column of some rows. */
-export function sourceCells({ rows, isText }: SourceTable, places: readonly number[], column: number): readonly SourceCell[] {
+export function sourceCells(
+  { rows, isText }: SourceTable,
+  places: readonly number[],
+  column: number,
+): readonly SourceCell[] {
   return places.flatMap((row) => {
     const text = (rows[row]?.[column] ?? '').trim();
     return text === '' ? [] : [{ text, isText: isText(row, column) }];

@@ -2,11 +2,14 @@
 import { currencyOf } from '../../../../../domain/currency-signs.ts';
 import { parseDecimal } from '../../../../../domain/numbers.ts';
 import type { Language } from '../../../../../domain/numbers.ts';
+import { headerPlace, linePlace } from '../../../../../domain/model/place.ts';
+import type { OpenEntry } from '../../../../../domain/open-entries.ts';
+import { headerFieldOf } from '../import/header-columns.ts';
 import { readFlag } from '../grid/cells.ts';
 import type { Column } from '../grid/columns.ts';
 import { headingOf, speaksOfAmounts, vatIncludedOf } from './paste-headings.ts';
 import type { CellReading } from './paste-numbers.ts';
-import { leftAside, widthOf } from './paste-plan.ts';
+import { widthOf } from './paste-plan.ts';
 
 /** `C` of the third column, as spreadsheets name it. */
 export function columnLetter(index: number): string {
@@ -102,6 +105,26 @@ export function openReason(
   return null;
 }
 
+/** The entry of a cell, for the draft; `line`: the key of the line that its row became. */
+export function openEntry(
+  { row, title, text, reason, target }: OpenCell,
+  file: string | null,
+  line: string | undefined,
+): Omit<OpenEntry, 'key'> {
+  const ofHeader = headerFieldOf(target);
+  const place =
+    ofHeader !== null
+      ? headerPlace(ofHeader)
+      : line === undefined
+        ? null
+        : linePlace(line, ...(target === null ? [] : [target]));
+  return {
+    ...{ text, reason, row: String(row + 1), column: title },
+    ...(file === null ? { origin: 'pasted' } : { origin: 'file', file }),
+    ...(place === null ? {} : { place }),
+  };
+}
+
 // ── What headings and signs imply ───────────────────────────────────────────────────────────────────────────────────────
 
 /** A column that the table has only by the heading or the signs of its prices. */
@@ -159,5 +182,3 @@ export function withImplied(
     ...implied.map(({ index, valueOf }) => valueOf(cells[index] ?? '')),
   ]);
 }
-
-export const isLeftAside = (target: string | null): boolean => target === leftAside;

@@ -72,12 +72,16 @@ const rowKey = (cells: readonly string[]): string =>
     .join('\t')
     .trimEnd();
 
-const beforeTotal = 'genel|ara|alt|sayfa|kdv|iskonto|indirim|vergi|vergiler|belge|fatura|mal|hizmet|net|brut|dahil|haric|miktar|tutar|nakli|devreden|grand|sub|page|invoice';
+const beforeTotal =
+  'genel|ara|alt|sayfa|kdv|iskonto|indirim|vergi|vergiler|belge|fatura|mal|hizmet|net|brut|dahil|haric|miktar|tutar|nakli|devreden|grand|sub|page|invoice';
 const behindTotal = 'tutar|tutari|miktar|adet|kdv|tl|try|usd|eur|amount|quantity';
-const total = new RegExp(`^(?:(?:${beforeTotal}) )*(?:toplam|toplami|toplamlar|toplamlari|yekun|totals?|subtotal)(?: (?:${behindTotal}))*$`);
+const total = new RegExp(
+  `^(?:(?:${beforeTotal}) )*(?:toplam|toplami|toplamlar|toplamlari|yekun|totals?|subtotal)(?: (?:${behindTotal}))*$`,
+);
 const isTotalWord = (cell: string): boolean => /top|yek|tot/i.test(cell) && total.test(fold(cell));
 /** A number, perhaps with a currency or a unit. */
-const isAmount = (cell: string): boolean => /^[^\p{L}]*\d[^\p{L}]*(?:tl|try|usd|eur|gbp|ad|adet|kg)?$/iu.test(cell.trim());
+const isAmount = (cell: string): boolean =>
+  /^[^\p{L}]*\d[^\p{L}]*(?:tl|try|usd|eur|gbp|ad|adet|kg)?$/iu.test(cell.trim());
 
 /** Says that it is a total, and has amounts beside that alone. */
 function isTotal(cells: readonly string[], codeAt: number): boolean {
@@ -89,7 +93,8 @@ function isTotal(cells: readonly string[], codeAt: number): boolean {
 }
 
 /** `KDV`, `İskonto` and the like beneath the totals, beside an amount and without a code. */
-const summary = /^(?:kdv|vergi|iskonto|indirim|matrah|odenecek|yuvarlama|bakiye|vat|tax|discount|balance|payable|rounding)\b/;
+const summary =
+  /^(?:kdv|vergi|iskonto|indirim|matrah|odenecek|yuvarlama|bakiye|vat|tax|discount|balance|payable|rounding)\b/;
 function isSummary(cells: readonly string[], codeAt: number): boolean {
   const filled = filledIn(cells);
   if ((cells[Math.max(0, codeAt)] ?? '').trim() !== '' || filled.length > mostFooterCells) return false;
@@ -99,7 +104,8 @@ function isSummary(cells: readonly string[], codeAt: number): boolean {
 const signing =
   /^(?:teslim (?:eden|alan)|imza|kase|duzenleyen|hazirlayan|onaylayan|kontrol eden|yetkili|tasiyan|signature|signed by|prepared by|approved by|received by|delivered by|checked by)\b/;
 /** Words that begin a remark only with what they introduce. */
-const remark = /^\s*(?:not|notlar|açıklama|tarih|sayfa|rapor|onay|kullanıcı|note|date|page|printed|yalnız|yazıyla)\s*[:：]/iu;
+const remark =
+  /^\s*(?:not|notlar|açıklama|tarih|sayfa|rapor|onay|kullanıcı|note|date|page|printed|yalnız|yazıyla)\s*[:：]/iu;
 const isSignature = (cells: readonly string[]): boolean => {
   const filled = filledIn(cells);
   return filled.length <= mostFooterCells && filled.some((cell) => signing.test(fold(cell)) || remark.test(cell));

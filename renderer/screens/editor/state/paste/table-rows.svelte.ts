@@ -26,9 +26,10 @@ export class TableRowsState {
     const { headingRow } = this.layout;
     return headingRow === null ? null : (this.source.rows[headingRow] ?? []);
   });
-  readonly headed = $derived.by(
-    (): HeadedRows => ({ headings: this.headings, rows: this.kept.map((row) => this.source.rows[row] ?? []) }),
-  );
+  readonly headed = $derived.by((): HeadedRows => ({
+    headings: this.headings,
+    rows: this.kept.map((row) => this.source.rows[row] ?? []),
+  }));
 
   /** Why a row is, or would be, skipped; null where it is none to skip. */
   skipOf(row: number): Skip | null {
