@@ -83,6 +83,7 @@ async function textSheet(
 ): Promise<WorkbookSheet> {
   const start = text.slice(0, longestStart);
   if (/^\s*MIME-Version:/i.test(start)) throw new UnreadableTable('oldExcel');
+  if (/^(?:%PDF-|\{\\rtf)/.test(start)) throw new UnreadableTable('unknown');
   if (
     start.includes('urn:schemas-microsoft-com:office:spreadsheet') &&
     /^\s*<\?xml|<(?:\w+:)?Workbook[\s>]/.test(start)

@@ -81,7 +81,6 @@ export const files = {
   'documents.standing.new': 'Becomes a draft',
   'documents.standing.again': 'Here already ({state}), becomes a further draft',
   'documents.standing.contradiction': 'Left out: its rows contradict each other',
-  'documents.standing.misfit': 'Left out: a cell cannot be read',
   'documents.standing.tooManyLines': 'Left out: more than 10,000 lines',
   emptyTable: 'Empty Excel table…',
   'emptyTable.title': 'Empty Excel table',

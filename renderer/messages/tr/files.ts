@@ -81,7 +81,6 @@ export const files = {
   'documents.standing.new': 'Taslak olur',
   'documents.standing.again': 'Zaten burada ({state}); ayrı bir taslak olur',
   'documents.standing.contradiction': 'Alınmaz: satırları birbiriyle çelişiyor',
-  'documents.standing.misfit': 'Alınmaz: bir hücre okunamıyor',
   'documents.standing.tooManyLines': 'Alınmaz: 10.000’den çok satırı var',
   emptyTable: 'Boş Excel tablosu…',
   'emptyTable.title': 'Boş Excel tablosu',
