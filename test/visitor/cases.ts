@@ -41,16 +41,19 @@ interface Common extends Expected {
   readonly what: string;
   readonly kind?: DocumentKind;
   readonly language?: 'tr' | 'en';
-  /** Of the connection. */
+  /** Of the connection, and of this workstation. */
   readonly settings?: Members;
+  readonly preferences?: Members;
 }
 export interface TableCase extends Common {
   readonly file: { readonly name: string; readonly bytes: Uint8Array };
   /** Pasted into the lines instead of chosen as a file. */
   readonly paste?: true;
-  /** What the user chooses: a sheet, and by heading where a column goes (`skip`: nowhere). */
+  /** What the user chooses: a sheet; by heading where a column goes (`skip`: nowhere), or a reading of its numbers (`=1250`). */
   readonly sheet?: string;
   readonly answers?: Readonly<Record<string, string>>;
+  /** Whether the user turns negative quantities positive, which must be offered. */
+  readonly positive?: boolean;
   /** Played twice: what was chosen the first time may be remembered. */
   readonly again?: true;
 }
@@ -76,13 +79,13 @@ export type Case =
 
 const folder = fileURLToPath(new URL('./cases', import.meta.url));
 const known: Readonly<Record<Case['of'], ReadonlySet<string>>> = {
-  tables: membersOf('paste sheet answers again workbook encoding newline skippedRows questions sheets documents'),
+  tables: membersOf('paste sheet answers positive again workbook encoding newline skippedRows questions sheets documents'),
   labels: membersOf('keys layout at'),
   answers: membersOf('path bodies status type list rows partial problem'),
 };
 
 function membersOf(own: string): ReadonlySet<string> {
-  const common = 'what kind language settings lines document openEntries refused';
+  const common = 'what kind language settings preferences lines document openEntries refused';
   return new Set(`${common} ${own}`.split(' '));
 }
 
@@ -113,9 +116,9 @@ function inputOf(path: string, name: string, given: Members, files: readonly str
   const input = files.find((one) => one !== path && one.slice(0, -extname(one).length) === name);
   if (input === undefined) throw new Error(`${path}: there is no file ${relative('.', name)}.* beside it.`);
   const bytes = readFileSync(join(folder, input));
-  if (given['encoding'] === undefined && given['newline'] === undefined) return { name: basename(input), bytes };
-  const text = bytes.toString('utf8').replaceAll('\n', String(given['newline'] ?? '\n'));
-  return { name: basename(input), bytes: encoded(text, String(given['encoding'] ?? 'utf-8')) };
+  const { encoding = 'utf-8', newline = '\n' } = given as { readonly encoding?: string; readonly newline?: string };
+  if (encoding === 'utf-8' && newline === '\n') return { name: basename(input), bytes };
+  return { name: basename(input), bytes: encoded(bytes.toString('utf8').replaceAll('\n', newline), encoding) };
 }
 
 /** The text of a file that is kept as UTF-8 so that it can be read, in the encoding in which the other program writes it. */

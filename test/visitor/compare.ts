@@ -35,8 +35,8 @@ export function differencesOf(expected: Expected, outcome: Outcome, text: (key: 
       ? inOrder('documents', [documents], [outcome.documents?.length])
       : listed('document', documents ?? [], outcome.documents ?? [])),
     ...(expected.document ? member('document', expected.document, outcome.document ?? {}) : []),
-    ...(outcome.openEntries ? listed('open entry', sorted(expected.openEntries ?? [], open), sorted(open, open)) : []),
-    ...(expected.rows ? listed('row', sorted(expected.rows, []), sorted(outcome.rows ?? [], [])) : []),
+    ...(outcome.openEntries ? listed('open entry', sorted(expected.openEntries ?? []), sorted(open)) : []),
+    ...(expected.rows ? listed('row', sorted(expected.rows), sorted(outcome.rows ?? [])) : []),
     ...(expected.partial === undefined ? [] : inOrder('partial', [expected.partial], [outcome.partial])),
     ...(outcome.problem === undefined ? [] : inOrder('problem', [expected.problem ?? null], [outcome.problem])),
   ];
@@ -60,9 +60,9 @@ function refusal({ refused }: Expected, outcome: Outcome, text: (key: string) =>
   ];
 }
 
-/** Entries in any order: by their texts, where both have them. */
-function sorted(entries: readonly Members[], _like: readonly Members[]): readonly Members[] {
-  const key = (one: Members): string => String(one['text'] ?? one['code'] ?? one['name'] ?? '');
+/** Entries in any order: by what names them. */
+function sorted(entries: readonly Members[]): readonly Members[] {
+  const key = (one: Members): string => plain([one['text'] ?? one['code'] ?? null, one['name'] ?? null]);
   return entries.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
 }
 

@@ -1,5 +1,4 @@
 /** Lets the service answer as the case says, and reads what the application makes of it. */
-import type { Json } from '../service/types.ts';
 import type { Seat } from '../typist/seat.ts';
 import type { AnswerCase, Members } from './cases.ts';
 import type { Outcome } from './compare.ts';
@@ -18,7 +17,7 @@ export async function playAnswer(seat: Seat, given: AnswerCase): Promise<Played>
       kind: 'answer',
       match: { path },
       times: at === bodies.length - 1 ? manyTimes : 1,
-      text: typeof body === 'string' ? body : JSON.stringify(body as Json),
+      text: typeof body === 'string' ? body : JSON.stringify(body),
       ...(status === undefined ? {} : { status }),
       ...(type === undefined ? {} : { type }),
     });

@@ -43,7 +43,7 @@ async function goTo({ desk, page, keyboard }: Seat, at: NonNullable<LabelCase['a
     return (await desk.editor.cell(1, 'Quantity')).click();
   }
   if (at === 'dialog') {
-    await keyboard.press('F1');
+    await page.keyboard.press('F9');
     return page.getByRole('dialog').waitFor();
   }
   await desk.editor.fill('CustomerCode', 'C00001');

@@ -1,5 +1,6 @@
 /** Chooses a case's file, or pastes its text, in a document of its own, and reads what the page asks and what was stored. */
 import type { Locator } from '@playwright/test';
+import type { Desk } from '../e2e/support/desk.ts';
 import { expect } from '../e2e/support/expect.ts';
 import type { Seat } from '../typist/seat.ts';
 import type { TableCase } from './cases.ts';
@@ -30,13 +31,13 @@ async function playOnce(seat: Seat, given: TableCase): Promise<Played> {
   } else await choose(seat, given, ofDocuments ? 'Control+Shift+o' : 'Control+o');
   const dialog = page.getByRole('dialog');
   await settled(seat, dialog);
-  const asked = (await dialog.isVisible()) ? await answer(seat, given, dialog) : {};
+  const shown = (await dialog.isVisible()) ? await answer(seat, given, dialog) : {};
   await seat.calm();
   const refusals = (await refusalsSeen(seat)).filter((one) => !before.includes(one));
   const stored = ofDocuments
     ? { documents: newDrafts(seat, begun).map((draft) => storedIn(seat, draft).whole) }
     : storedIn(seat, id ?? '');
-  return { ...asked, refusals, ...stored };
+  return { ...shown, refusals, ...stored };
 }
 
 async function choose({ page, desk }: Seat, { file }: TableCase, keys: string): Promise<void> {
@@ -71,13 +72,17 @@ async function answer(seat: Seat, given: TableCase, dialog: Locator): Promise<Pl
     await sheet.selectOption(given.sheet);
     await settled(seat, dialog);
   }
-  const questions = (await headings(dialog, '[data-question]')).map(({ text }) => text);
-  const skipped = await dialog.locator('[role="row"][data-skipped] [role="rowheader"]').allTextContents();
+  const asked = await questionsIn(desk, dialog);
+  const skippedRows = await skippedIn(desk, dialog);
   for (const [heading, target] of Object.entries(given.answers ?? {})) {
-    const column = (await headings(dialog)).find(({ text }) => text === heading);
+    const column = (await columnsOf(dialog)).find(({ title }) => title === heading);
     if (!column) throw new Error(`No column is headed “${heading}”.`);
-    await column.box.selectOption(target);
+    const { note } = asked.find(({ title }) => title === heading) ?? {};
+    if (target.startsWith('=')) await note?.getByRole('button', { name: target.slice(1), exact: true }).press('Enter');
+    else await column.box.selectOption(target === 'skip' ? { label: desk.t('editor.paste.leave') } : target);
   }
+  if (given.positive !== undefined)
+    await dialog.getByLabel(pattern(desk.t('files.table.negatives', { count: 0 }), '0')).setChecked(given.positive);
   await settled(seat, dialog);
   const take = dialog.locator('button.primary');
   if (await take.isEnabled()) {
@@ -87,21 +92,48 @@ async function answer(seat: Seat, given: TableCase, dialog: Locator): Promise<Pl
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   }
-  return { questions, sheets, skippedRows: skipped.map((one) => parseInt(one, 10)) };
+  return { questions: asked.map(({ title }) => title), sheets, skippedRows };
 }
 
-/** The columns of the preview, those that are marked so. */
-async function headings(dialog: Locator, marked = ''): Promise<readonly { text: string; box: Locator }[]> {
-  const heads = await dialog
-    .locator(`[role="columnheader"]${marked}`)
-    .filter({ has: dialog.page().locator('select') })
-    .all();
+interface Column {
+  readonly title: string;
+  readonly box: Locator;
+}
+async function columnsOf(dialog: Locator): Promise<readonly Column[]> {
+  const heads = await dialog.locator('[role="columnheader"]:has(select)').all();
   return Promise.all(
     heads.map(async (head) => ({
-      text: ((await head.locator('.heading').textContent()) ?? '').trim(),
+      title: ((await head.locator('.heading').textContent()) ?? '').trim(),
       box: head.locator('select'),
     })),
   );
+}
+
+/** The columns whose place, or the convention of whose numbers, the user has to choose. */
+async function questionsIn(desk: Desk, dialog: Locator): Promise<readonly { title: string; note: Locator | null }[]> {
+  const asked: { title: string; note: Locator | null }[] = [];
+  for (const { title, box } of await columnsOf(dialog)) {
+    const note = dialog
+      .locator('.message')
+      .filter({ hasText: pattern(desk.t('files.table.ambiguous', { column: title, text: '\0' }), '\0') });
+    const chosen = (await box.locator('option:checked').textContent()) ?? '';
+    if (await note.isVisible()) asked.push({ title, note });
+    else if (chosen === desk.t('editor.paste.undecided')) asked.push({ title, note: null });
+  }
+  return asked;
+}
+
+/** Rows that are shown as left out, the headings' own aside. */
+async function skippedIn(desk: Desk, dialog: Locator): Promise<readonly number[]> {
+  const heading = Number((await dialog.getByLabel(desk.t('files.table.headingRow')).inputValue()) || Number.NaN) + 1;
+  const rows = await dialog.locator('[role="rowgroup"] > [role="row"]:not(:has([role="cell"]:not(.left)))').all();
+  const numbers = await Promise.all(rows.map(async (row) => parseInt((await row.textContent()) ?? '', 10)));
+  return numbers.filter((number) => number !== heading);
+}
+
+/** A text of the catalogue with anything in the place of one of its parts. */
+function pattern(text: string, part: string): RegExp {
+  return new RegExp(text.split(part).map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*'));
 }
 
 function newDrafts(seat: Seat, before: ReadonlySet<string>): readonly string[] {

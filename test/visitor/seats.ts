@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Connection } from '../../domain/model/connection.ts';
 import { barcodes as raced } from '../race/goods.ts';
 import { Seat } from '../typist/seat.ts';
-import type { Members } from './cases.ts';
+import type { Case, Members } from './cases.ts';
 
 /** What is under the bars of the company's products; two have the same, and one has that of a weighed article. */
 export const barcodes: Readonly<Record<string, string>> = {
@@ -74,16 +74,27 @@ export async function heardRefusal({ page }: Seat): Promise<boolean> {
   });
 }
 
-/** With other settings of the connection while the case is played. */
-export async function withSettings<T>({ desk }: Seat, settings: Members, play: () => Promise<T>): Promise<T> {
-  if (Object.keys(settings).length === 0) return play();
+/** With other settings while the case is played. */
+export async function withSettings<T>(
+  { desk }: Seat,
+  { settings = {}, preferences = {} }: Pick<Case, 'settings' | 'preferences'>,
+  play: () => Promise<T>,
+): Promise<T> {
   const [connection] = (await desk.call('listConnections', {})) as [Connection];
+  const before = await desk.call('getPreferences', {});
   const { id } = connection;
-  await desk.call('updateConnection', { id, settings: { ...connection.settings, ...settings } });
+  const set = async (own: Members, ofStation: Members): Promise<void> => {
+    await desk.call('updateConnection', { id, settings: { ...connection.settings, ...own } });
+    await desk.call('setPreferences', { change: { ...before, ...ofStation } });
+  };
+  if (Object.keys({ ...settings, ...preferences }).length === 0) return play();
+  await set(settings, preferences);
+  // The page takes over what it did not change itself when it is loaded.
+  await desk.page.reload();
   try {
     return await play();
   } finally {
-    await desk.call('updateConnection', { id, settings: connection.settings });
+    await set({}, {});
   }
 }
 

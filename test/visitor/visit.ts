@@ -15,8 +15,8 @@ export async function visit(seats: Seats, one: Case): Promise<readonly string[]>
     one.of === 'tables' ? playTable(seat, one) : one.of === 'labels' ? playLabel(seat, one) : playAnswer(seat, one);
   try {
     await seat.ready();
-    const outcome = await withSettings(seat, one.settings ?? {}, play);
-    seat.isDisturbed = one.of !== 'tables';
+    const outcome = await withSettings(seat, one, play);
+    seat.isDisturbed = one.of !== 'tables' || one.settings !== undefined;
     return differencesOf(one, { ...outcome, complaints }, (key) => seat.desk.t(key as TextKey));
   } catch (error) {
     seat.isDisturbed = true;

@@ -20,13 +20,16 @@ type Cell =
       readonly flag?: boolean;
       /** ods: so many times, one beside another. */
       readonly repeated?: number;
+      /** ods: so many cells that the one before covers. */
+      readonly covered?: number;
       readonly percent?: string;
     };
+/** ods: also a row that is written once and stands so many times. */
+type Row = readonly Cell[] | { readonly times: number; readonly cells: readonly Cell[] };
 interface Sheet {
   readonly name: string;
   readonly state?: 'hidden' | 'veryHidden';
-  /** `[["A", 1], { "repeated": 1000 }]`: of ods also a row that is repeated. */
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: readonly Row[];
   /** Ranges, e.g. `A1:C1`. */
   readonly merged?: readonly string[];
   /** ods: so many empty rows follow, and an empty cell is repeated to the edge of the sheet. */
@@ -73,8 +76,8 @@ function xlsxParts({ sheets, date1904 }: Workbook): Record<string, string> {
     return value('', String(cell.n ?? ''));
   };
   const drawn = sheets.map(({ rows, merged = [] }) => {
-    const body = rows.map((cells, row) => {
-      const all = cells.map((cell, column) => cellXml(cell, `${letter(column)}${row + 1}`));
+    const body = rows.map((one, row) => {
+      const all = cellsOf(one).map((cell, column) => cellXml(cell, `${letter(column)}${row + 1}`));
       return `<row r="${row + 1}">${all.join('')}</row>`;
     });
     const merges = merged.map((range) => `<mergeCell ref="${range}"/>`).join('');
@@ -98,6 +101,7 @@ function xlsxParts({ sheets, date1904 }: Workbook): Record<string, string> {
   };
 }
 
+const cellsOf = (row: Row): readonly Cell[] => ('cells' in row ? row.cells : row);
 const letter = (column: number): string => String.fromCharCode('A'.charCodeAt(0) + column);
 
 const odsTypes = ['office', 'table', 'text', 'style'] as const;
@@ -113,6 +117,8 @@ function odsParts({ sheets }: Workbook): Record<string, string> {
       `<table:table-cell${times}${type === '' ? '' : ` office:value-type="${type}`}>${text === '' ? '' : `<text:p>${escaped(text)}</text:p>`}</table:table-cell>`;
     if (typeof cell === 'string') return whole('string"', cell);
     if (typeof cell === 'number') return whole(`float" office:value="${cell}"`, String(cell).replace('.', ','));
+    if ('covered' in rest && rest.covered !== undefined)
+      return `<table:covered-table-cell table:number-columns-repeated="${rest.covered}"/>`;
     if ('date' in rest && rest.date !== undefined) return whole(`date" office:date-value="${rest.date}"`, rest.date);
     if ('percent' in rest && rest.percent !== undefined)
       return whole(`percentage" office:value="${rest.percent}"`, `%${Number(rest.percent) * 100}`);
@@ -121,7 +127,12 @@ function odsParts({ sheets }: Workbook): Record<string, string> {
     return whole('', '');
   };
   const tables = sheets.map(({ name, rows, state, emptyRows }, at) => {
-    const body = rows.map((cells) => `<table:table-row>${cells.map(cellXml).join('')}</table:table-row>`).join('');
+    const body = rows
+      .map((row) => {
+        const times = 'cells' in row ? ` table:number-rows-repeated="${row.times}"` : '';
+        return `<table:table-row${times}>${cellsOf(row).map(cellXml).join('')}</table:table-row>`;
+      })
+      .join('');
     const style = state === undefined ? '' : ` table:style-name="hidden"`;
     const end = emptyRows === undefined ? '' : emptyRow(emptyRows);
     return `<table:table table:name="${escaped(name || `Sayfa${at + 1}`)}"${style}>${body}${end}</table:table>`;
