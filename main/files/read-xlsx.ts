@@ -2,9 +2,11 @@ import { strFromU8, strToU8, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import type { CellValue } from 'read-excel-file/universal';
 import type { Language } from '../../domain/numbers.ts';
-import { typedDate, typedFlag, typedNumber } from './typed-cell.ts';
+import type { WorkbookSheet } from './table.ts';
+import { isNumberText, typedDate, typedFlag, typedNumber } from './typed-cell.ts';
 import { unpack } from './unpack.ts';
-import { numberStyles, readableSheet, sheetNames } from './xlsx-cells.ts';
+import { numberStyles, readableSheet } from './xlsx-cells.ts';
+import { readableWorkbook, shownSheets } from './xlsx-workbook.ts';
 
 /** As Excel shows a number that is too large for a date. */
 const noDate = '#####';
@@ -15,24 +17,36 @@ const needed =
 
 const sheet = /\/worksheets\/[^/]+\.xml$/i;
 
-/** Rows of one of a workbook's sheets, by its place from 0, and how all of these are called. */
-export async function readXlsx(
-  bytes: Uint8Array,
-  language: Language,
-  wanted: number,
-): Promise<{ readonly rows: readonly (readonly string[])[]; readonly sheets: readonly string[] }> {
+/** One of a workbook's sheets, by its place from 0 among those that are not hidden. */
+export async function readXlsx(bytes: Uint8Array, language: Language, wanted: number): Promise<WorkbookSheet> {
   // The reader unpacks without measure, so it is given what was measured.
   const parts = unpack(bytes, (name) => needed.test(name));
-  const styles = parts['xl/styles.xml'];
-  const shown = numberStyles(styles ? strFromU8(styles) : '<styleSheet/>');
+  const text = (name: string, missing: string): string => {
+    const part = parts[name];
+    return part ? strFromU8(part) : missing;
+  };
+  const shown = numberStyles(text('xl/styles.xml', '<styleSheet/>'));
+  const workbook = text('xl/workbook.xml', '<workbook/>');
+  const sheets = shownSheets(workbook, text('xl/_rels/workbook.xml.rels', '<Relationships/>'));
+  const found = sheets[wanted];
+  const names = sheets.map(({ name }) => name);
+  if (!found) return { rows: [], texts: [], sheets: names };
   const readable = Object.entries(parts).map(([name, part]) =>
-    sheet.test(name) ? [name, strToU8(readableSheet(strFromU8(part), shown))] : [name, part],
+    sheet.test(name) ? [name, strToU8(readableSheet(strFromU8(part), shown, language))] : [name, part],
   );
-  const measured = zipSync(Object.fromEntries(readable) as Record<string, Uint8Array>, { level: 0 });
-  const workbook = parts['xl/workbook.xml'];
-  const sheets = sheetNames(workbook ? strFromU8(workbook) : '<workbook/>');
-  const rows = await readSheet(measured.buffer, wanted + 1, { trim: false });
-  return { rows: rows.map((row) => row.map((cell) => typedCell(cell, language))), sheets };
+  const measured = zipSync(
+    { ...Object.fromEntries(readable), 'xl/workbook.xml': strToU8(readableWorkbook(workbook)) } as Record<
+      string,
+      Uint8Array
+    >,
+    { level: 0 },
+  );
+  const rows = await readSheet(measured.buffer, found.place + 1, { trim: false });
+  return {
+    rows: rows.map((row) => row.map((cell) => typedCell(cell, language))),
+    texts: rows.map((row) => row.flatMap((cell, at) => (typeof cell === 'string' && isNumberText(cell) ? [at] : []))),
+    sheets: names,
+  };
 }
 
 function typedCell(cell: CellValue | null, language: Language): string {

@@ -21,7 +21,7 @@ import { VersionRestore } from './saving/version-restore.ts';
 import { LastDocument } from './lookup/last-document.svelte.ts';
 import { LastEntries } from './lookup/last-entries.svelte.ts';
 import { LookupEffects } from './lookup/lookup-effects.ts';
-import { columnsOf } from './grid/columns.ts';
+import { columnsOf, panelColumnsOf } from './grid/columns.ts';
 import type { Column } from './grid/columns.ts';
 import { GridColumns } from './grid/grid-columns.svelte.ts';
 import { DocumentState } from './content/document.svelte.ts';
@@ -225,7 +225,7 @@ export class Editor {
     this.grid = new GridState({
       document: this.document,
       columns: () => this.columns,
-      allColumns: () => this.layout.usable,
+      allColumns: () => [...this.layout.usable, ...panelColumnsOf(description)],
       layout: this.layout,
       readOnly: () => this.readOnly,
       context: () => ({ language: host.language(), today: host.today(), facts: this.facts }),
@@ -242,6 +242,7 @@ export class Editor {
       unknownCodes: async (codes) => ((await isFetched()) ? fill.unknownCodes(codes) : []),
       pasteMemory: host.pasteMemory,
       onRefused: () => host.notify({ kind: 'notRead', problem: 'readOnly' }),
+      onOpen: (entries, tag) => this.openEntries.add(entries, tag),
       onPasted: (result) => host.notify({ kind: 'pasted', ...result }),
       scans: this.scans,
       onScanned: (key, code, tag) => void this.scanning.confirm(key, code, tag),

@@ -2,7 +2,7 @@
 import type { ValueRecord } from '../../../../../domain/fields.ts';
 import type { Language } from '../../../../../domain/numbers.ts';
 import type { LineAmounts } from '../../../../../domain/amounts/totals.ts';
-import { cellText, readFlag, withCell } from '../grid/cells.ts';
+import { cellText, withCell } from '../grid/cells.ts';
 import type { CellContext } from '../grid/cells.ts';
 import type { Column } from '../grid/columns.ts';
 
@@ -51,8 +51,8 @@ export function asOneLine(text: string): string {
 
 export interface Pasted {
   readonly lines: readonly ValueRecord[];
-  /** Cells with something in them that go nowhere, or whose column cannot hold it. */
-  readonly left: number;
+  /** Of each row of the table, the key of its line; absent where it became none. */
+  readonly keys: readonly (string | undefined)[];
 }
 
 /**
@@ -68,7 +68,7 @@ export function pasteTable(
   context: Omit<CellContext, 'lines'>,
 ): Pasted {
   const filled = [...lines];
-  let left = 0;
+  const keys: (string | undefined)[] = [];
   // A currency takes the former one's rate away: it goes before its own rate.
   const order = [...columns.keys()].sort((a, b) => Number(isCurrency(columns[b])) - Number(isCurrency(columns[a])));
   table.forEach((cells, offset) => {
@@ -78,14 +78,12 @@ export function pasteTable(
     let line = filled[index] ?? startLine(filled.at(-1));
     for (const at of order) {
       const [column, cell] = [columns[at], (cells[at] ?? '').trim()];
-      if (cell === '') continue;
-      if (!column || (column.how === 'flag' && readFlag(cell) === null)) left++;
-      else line = withCell(column, line, cell, { ...context, lines: filled }).line;
+      if (cell !== '' && column) line = withCell(column, line, cell, { ...context, lines: filled }).line;
     }
-    left += cells.slice(columns.length).filter((cell) => cell.trim() !== '').length;
     filled[isNew ? filled.length : index] = line;
+    keys[offset] = line.$key;
   });
-  return { lines: filled, left };
+  return { lines: filled, keys };
 }
 
 const isCurrency = (column: Column | undefined): boolean => column?.name === 'CurrencyCode';
