@@ -92,7 +92,7 @@ async function textSheet(
     return readSpreadsheetMl(text, wanted);
   }
   if (
-    /^\s*<(?:!doctype\s+html|html|head|meta|body|style|table|div|!--|\?xml)[\s>\-]/i.test(start) &&
+    /^\s*<(?:!doctype\s+html|html|head|meta|body|style|table|div|!--|\?xml)[\s>-]/i.test(start) &&
     /<table[\s>]/i.test(text)
   ) {
     const { htmlRows } = await import('./read-html.ts');

@@ -87,9 +87,9 @@ const sameWords: Readonly<Record<string, string>> = {
   ...{ percent: 'rate', orani: 'rate', oran: 'rate', yuzde: 'rate', yuzdesi: 'rate', pct: 'rate', incl: 'included' },
   ...{ tarihi: 'tarih', aciklamasi: 'aciklama', unvani: 'unvan', unvan: 'unvan', including: 'included', li: 'dahil' },
 };
-/** Units and currencies that a heading names beside what it means: `Miktar (Adet)`, `Fiyat TL`. */
+/** Units and currencies that a heading names beside what it means: `Miktar (Adet)`, `Fiyat TL`. A carton or box is another quantity. */
 const besides = new Set([
-  ...['adet', 'ad', 'pcs', 'kg', 'gr', 'lt', 'mt', 'm2', 'm3', 'koli', 'kutu', 'paket'],
+  ...['adet', 'ad', 'pcs', 'kg', 'gr', 'lt', 'mt', 'm2', 'm3'],
   ...['tl', 'try', 'usd', 'eur', 'euro', 'gbp', 'dolar', 'sterlin'],
 ]);
 /** What a heading says of its prices: `KDV dahil fiyat`. */
