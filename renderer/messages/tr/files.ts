@@ -37,7 +37,7 @@ export const files = {
   'table.skipped.hint': 'Birini almak için tabloda satır numarasının yanındaki kutuyu işaretleyin.',
   'table.skipped.title': '{rows} (üst bilgi)',
   'table.skipped.blank': '{rows} (boş)',
-  'table.skipped.heading': '{rows} (yinelenen başlık)',
+  'table.skipped.heading': '{rows} (tekrar eden başlık)',
   'table.skipped.total': '{rows} (toplam)',
   'table.skipped.signature': '{rows} (imza, not)',
   'table.take': '{row}. satırı al',
