@@ -10,7 +10,7 @@ import type { Report } from './report.ts';
  * and serial numbers are warned of as having no effect. Lots that the service chose are always right; where the StockType is not
  * known, the user is told what becomes of lots that it may have chosen.
  */
-export function checkTracking({ line, product, movement, facts }: LineContext, report: Report): void {
+export function checkTracking({ line, product, movement }: LineContext, report: Report): void {
   const lots = itemsOf(line.Lots).length > 0;
   const serials = textsOf(line.SerialNumbers).length > 0;
   if (movement.direction === 'none') {
@@ -23,8 +23,7 @@ export function checkTracking({ line, product, movement, facts }: LineContext, r
   }
 
   if (arePresumedChosen(line)) {
-    const sentBack = facts.chosenLots === 'sentBack' && stillFit(line);
-    report.warning(['Lots'], 'lotsPresumedChosen', { sentBack: sentBack ? 'yes' : 'no' });
+    report.warning(['Lots'], 'lotsPresumedChosen', { sentBack: stillFit(line) ? 'yes' : 'no' });
   }
   const stockType = product?.stockType;
   if (stockType === undefined) return;

@@ -1,4 +1,4 @@
-import { areChosen, stillFit } from '../chosen-lots.ts';
+import { areChosen, arePresumedChosen, stillFit } from '../chosen-lots.ts';
 import { documents } from '../documents/index.ts';
 import { isDate, isDateTime } from '../dates.ts';
 import type { Operation } from '../model/draft-state.ts';
@@ -106,9 +106,13 @@ function writeRecord(fields: Fields, record: ValueRecord, resend: Resend | null,
   return { ...json, ...writeUnknownMembers(fields, record, resend) };
 }
 
-/** Lots that the service chose are also left empty where quantity, product or warehouse have changed since. */
+/**
+ * Lots that the service chose are also left empty where quantity, product or warehouse have changed since. Where that they were
+ * chosen is presumed, unchanged ones go back as they were read: a product with StockType 3 would lose the lots that were named.
+ */
 function leavesLots(line: ValueRecord, { chosenLots }: Resend): boolean {
-  return areChosen(line) && (chosenLots === 'leftEmpty' || !stillFit(line));
+  const isLeft = chosenLots === 'leftEmpty' && !arePresumedChosen(line);
+  return areChosen(line) && (isLeft || !stillFit(line));
 }
 
 /**

@@ -45,6 +45,8 @@ const reasons: Readonly<Record<FailureReason, string>> = {
   permission: 'yetki yok',
   header: 'bir istek başlığı eksik',
   limit: 'günlük istek sınırına ulaşıldı',
+  tooManyRequests: 'servis bir süre beklenmesini istiyor',
+  body: 'servis isteğin gövdesini kabul etmedi',
   notFound: 'bulunamadı',
   path: 'servis bu yolu tanımıyor',
   refusedByService: 'servis reddetti',

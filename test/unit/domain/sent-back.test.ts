@@ -220,13 +220,13 @@ describe('lots that the service chose (§2.3)', () => {
   it.each([
     ['the list does not have', []],
     ['has no StockType in the list', [{ code: 'P-1' }]],
-  ])('are presumed of a product that %s: the setting decides, and the user is advised', (_, products) => {
+  ])('are presumed of a product that %s: they go back while they fit, and the user is advised', (_, products) => {
     const unknown = facts({}, products);
     const presumed = markChosenLots('purchaseReturnInvoice', read, unknown.product);
     const lotsIn = (held: ValueRecord, company = unknown): string[] =>
       toldOf('purchaseReturnInvoice', held, company, 'replace', read).filter((one) => one.includes('Lots'));
     expect(lotsIn(presumed)).toEqual(['warning lotsPresumedChosen Lines[0].Lots']);
-    expect(sent(presumed, false)).toEqual([]);
+    expect(sent(presumed, false)).toMatchObject([{ LotNo: 'L-1' }]);
     expect(sent(presumed, true)).toMatchObject([{ LotNo: 'L-1' }]);
     for (const change of [
       { Quantity: '5' },
