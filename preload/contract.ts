@@ -400,7 +400,7 @@ export const operations = {
   readTable: operation(
     Type.Object({ data: fileData, language, use: tableUse, sheet: Type.Optional(position) }, closed),
   ).answers<TableReading>(),
-  /** Up to `rowsAtOnce` rows of the table that was read last, from a row on, as the JSON text of a `string[][]`. */
+  /** Up to `rowsAtOnce` rows of the table that was read last, from a row on, as the JSON text of `TableRows`. */
   getTableRows: operation(Type.Object({ id, from: position }, closed)).answers<{ readonly rows: string }>(),
   closeTable: operation(byId).answers<Nothing>(),
   cancelTableReading: operation(nothing).answers<Nothing>(),

@@ -446,7 +446,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     beginExport: () => ({ id: null }),
     addToExport: () => ({}),
     readTable: () => ({ problem: 'unreadable' }),
-    getTableRows: () => ({ rows: '[]' }),
+    getTableRows: () => ({ rows: '{"rows":[],"texts":null}' }),
     closeTable: () => ({}),
     findImported: ({ prints }) => prints.map(() => null),
     stageDrafts: () => ({ ids: [] }),

@@ -7,7 +7,8 @@ import type { CDPSession } from '@playwright/test';
 /** A key by its name, `Control+`, `Shift+` or `Alt+` before it: `a`, `Ş`, `Tab`, `Shift+Tab`, `Control+Enter`. */
 export type Press = string;
 
-interface Stroke {
+/** A key as the page gets it. */
+export interface Stroke {
   readonly key: string;
   readonly code: string;
   readonly windowsVirtualKeyCode: number;
@@ -108,10 +109,10 @@ export class Keyboard {
   }
 
   /** Presses and lets go; resolves when the next key may follow, not when the page has done anything. */
-  async press(press: Press): Promise<void> {
+  async press(press: Press | Stroke): Promise<void> {
     await this.#turn();
     this.pressed += 1;
-    const { text, ...keys } = strokeOf(press);
+    const { text, ...keys } = typeof press === 'string' ? strokeOf(press) : press;
     const stroke = { ...keys, timestamp: this.#stamp / 1000 };
     this.#stamp += this.pace;
     this.#send({ type: 'rawKeyDown', ...stroke });

@@ -354,9 +354,11 @@ export const editor = {
   // a pasted table
   'paste.title': 'Where does each column go?',
   'paste.text': '{rows, plural, one {# row was} other {# rows were}} copied. Nothing is written yet.',
-  'paste.headed': 'The first row is a heading',
   'paste.column': 'Column {number} goes to',
-  'paste.leave': 'Leave out',
+  'paste.leave': 'Skip this column',
+  'paste.undecided': 'Choose',
+  'paste.notTaken': 'Not needed',
+  'paste.open': 'Open entries',
   'paste.table': 'Rows to be added',
   'paste.drag': 'Drag onto another column to exchange the two',
   'paste.action': 'Paste',
@@ -365,7 +367,8 @@ export const editor = {
   'notice.filled':
     '{changed, plural, =0 {No cell changed} one {# cell changed} other {# cells changed}}{skipped, plural, =0 {.} one {, # skipped: it cannot hold that.} other {, # skipped: they cannot hold that.}}',
   'notice.pasted':
-    '{rows, plural, =0 {Nothing was pasted} one {# line pasted} other {# lines pasted}}{left, plural, =0 {} one {; # cell left out} other {; # cells left out}}',
+    '{rows, plural, =0 {Nothing was pasted} one {# line pasted} other {# lines pasted}}{open, plural, =0 {} one {; # cell is an open entry} other {; # cells are open entries}}',
+  'notice.leftAside': '{count, plural, one {skipped column} other {skipped columns}}: {columns}',
   'notice.broughtUpToDate': 'Another window changed this document; it is shown as it is now.',
   'notice.keptApart': 'What you wrote is a draft of its own now.',
   'notice.open': 'Open',

@@ -336,9 +336,11 @@ export const editor = {
   'problems.keys': 'F8 sonraki soruna, Shift+F8 öncekine gider.',
   'paste.title': 'Hangi sütun hangi alana yazılsın?',
   'paste.text': '{rows} satır kopyalandı. Henüz hiçbir şey yazılmadı.',
-  'paste.headed': 'İlk satır başlık',
   'paste.column': '{number}. sütunun yeri',
-  'paste.leave': 'Alma',
+  'paste.leave': 'Bu sütunu atla',
+  'paste.undecided': 'Seçin',
+  'paste.notTaken': 'Gerekmiyor',
+  'paste.open': 'Açık girdi olur',
   'paste.table': 'Eklenecek satırlar',
   'paste.drag': 'Yerini değiştirmek için başka bir sütuna sürükleyin',
   'paste.action': 'Yapıştır',
@@ -346,7 +348,8 @@ export const editor = {
   'notice.filled':
     '{changed, plural, =0 {Hiçbir hücre değişmedi} other {# hücre değişti}}{skipped, plural, =0 {.} other {, # hücre buna uygun olmadığı için atlandı.}}',
   'notice.pasted':
-    '{rows, plural, =0 {Hiçbir şey yapıştırılmadı} other {# satır yapıştırıldı}}{left, plural, =0 {} other {; # hücre alınmadı}}',
+    '{rows, plural, =0 {Hiçbir şey yapıştırılmadı} other {# satır yapıştırıldı}}{open, plural, =0 {} other {; # hücre açık girdi oldu}}',
+  'notice.leftAside': '{count, plural, other {atlanan sütunlar}}: {columns}',
   'notice.broughtUpToDate': 'Başka bir pencere bu belgeyi değiştirdi; şimdiki hâli gösteriliyor.',
   'notice.keptApart': 'Yazdıklarınız artık ayrı bir taslak.',
   'notice.open': 'Aç',

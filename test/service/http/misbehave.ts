@@ -115,6 +115,13 @@ export async function misbehave(fault: ArmedFault, request: FaultedRequest): Pro
     case 'html':
       writtenIf(false);
       return send(answer(fault.status ?? 200, page('Bağlantı doğrulanıyor'), html));
+    case 'answer':
+      writtenIf(false);
+      return send(
+        answer(fault.status ?? 200, fault.text ?? '', {
+          'content-type': fault.type ?? 'application/json; charset=utf-8',
+        }),
+      );
     case 'empty':
       writtenIf(false);
       return send(answer(fault.status ?? 200, ''));

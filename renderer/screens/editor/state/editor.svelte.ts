@@ -22,7 +22,7 @@ import { VersionRestore } from './saving/version-restore.ts';
 import { LastDocument } from './lookup/last-document.svelte.ts';
 import { LastEntries } from './lookup/last-entries.svelte.ts';
 import { LookupEffects } from './lookup/lookup-effects.ts';
-import { columnsOf } from './grid/columns.ts';
+import { columnsOf, panelColumnsOf } from './grid/columns.ts';
 import type { Column } from './grid/columns.ts';
 import { GridColumns } from './grid/grid-columns.svelte.ts';
 import { DocumentState } from './content/document.svelte.ts';
@@ -235,7 +235,7 @@ export class Editor {
     this.grid = new GridState({
       document: this.document,
       columns: () => this.columns,
-      allColumns: () => this.layout.usable,
+      allColumns: () => [...this.layout.usable, ...panelColumnsOf(description)],
       layout: this.layout,
       readOnly: () => this.readOnly,
       context: () => ({ language: host.language(), today: host.today(), facts: this.facts }),
@@ -252,6 +252,7 @@ export class Editor {
       unknownCodes: async (codes) => ((await isFetched()) ? fill.unknownCodes(codes) : []),
       pasteMemory: host.pasteMemory,
       onRefused: () => host.notify({ kind: 'notRead', problem: 'readOnly' }),
+      onOpen: (entries, tag) => this.openEntries.add(entries, tag),
       onPasted: (result) => host.notify({ kind: 'pasted', ...result }),
       isDisordered: () => this.baseline?.order?.disordered === true,
       onDisordered: (key) => host.notify({ kind: 'insertedOutOfOrder', append: () => this.grid.toEnd(key) }),

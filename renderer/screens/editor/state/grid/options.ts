@@ -5,7 +5,9 @@ import type { Place } from '../../../../../domain/model/place.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
 import type { UndoStep } from '../lookup/pending-lookups.svelte.ts';
 import type { MatchMode } from '../lookup/entry-match.ts';
+import type { OpenEntry } from '../../../../../domain/open-entries.ts';
 import type { PasteMemory } from '../paste/paste-question.svelte.ts';
+import type { PastedCount } from '../paste/pasting.svelte.ts';
 import type { CellContext } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { GridColumns } from './grid-columns.svelte.ts';
@@ -33,7 +35,8 @@ export interface GridOptions {
   readonly unknownCodes: (codes: readonly string[]) => Promise<readonly string[]>;
   readonly pasteMemory: PasteMemory | undefined;
   readonly onRefused: () => void;
-  readonly onPasted: (result: { readonly rows: number; readonly left: number }) => void;
+  readonly onOpen: (entries: readonly Omit<OpenEntry, 'key'>[], tag: string) => void;
+  readonly onPasted: (result: PastedCount) => void;
   /** Whether lines of the service's document stand in each other's places. */
   readonly isDisordered: () => boolean;
   /** This line was inserted, so that lines stand in each other's places now and did not before. */
