@@ -67,10 +67,12 @@ test('nonsense in every cell of a line', async ({ launch, service }) => {
       await desk.page.keyboard.press('Control+a');
       await desk.page.keyboard.insertText(typed);
       await desk.page.keyboard.press('Enter');
+      const isText = ['ProductCode', 'UnitCode', 'WarehouseName'].includes(column);
+      // A text that the list does not have is taken with a second Enter.
+      if (isText && (await cell.locator('input').count()) > 0) await desk.page.keyboard.press('Enter');
       // Beneath its text a cell tells what is wrong with it.
       const [shown = ''] = (await cell.innerText()).trim().split('\n');
       const invalid = (await cell.getAttribute('aria-invalid')) === 'true';
-      const isText = ['ProductCode', 'UnitCode', 'WarehouseName'].includes(column);
       const whole = column === 'VatRate' || column === 'Discounts';
       if (isText) expect.soft(shown, column).toBe(typed.trim());
       else if (number === undefined || whole)

@@ -134,7 +134,9 @@ export class ScanIdentity {
     return this.#options.scanner();
   }
 
-  async #label(scan: ScanText, labels: readonly string[]): Promise<Identity> {
+  async #label(scan: ScanText, forms: readonly string[]): Promise<Identity> {
+    const valid = forms.filter((form) => this.read(form).kind !== 'fault');
+    const labels = valid.length > 0 ? valid : forms;
     const form = labels.length === 1 ? (labels[0] ?? scan.text) : this.inLayout(scan);
     if (form === null) {
       const readings = labels.map((label) => printedLabel(label) ?? label);
