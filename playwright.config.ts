@@ -20,6 +20,7 @@ const pageAlone = specs([
   'lines-grid',
   'looks',
   'lookup',
+  'open-entries',
   'palette',
   'refusals',
   'scan',

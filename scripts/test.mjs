@@ -14,7 +14,7 @@ import {
 } from './lib/setup.mjs';
 import { keychainSession } from './lib/keychain.mjs';
 import { asOrdinaryUser } from './lib/ordinary-user.mjs';
-import { count, end, note, results, secondsSinceStart, skip, vitest } from './lib/tally.mjs';
+import { count, end, note, results, skip, vitest } from './lib/tally.mjs';
 
 /**
  * @param {string} name
@@ -114,15 +114,6 @@ try {
     if (why === '') await playwright('in Electron with the sandbox on', 'electron-sandboxed', { wrap, env, folder });
     else skip('in Electron with the sandbox on', why);
     ordinary.cleanUp();
-  }
-  // Only where it is asked for: it installs on this machine what was packaged. It takes some minutes, and CI has fifteen.
-  if (process.argv.includes('--installers')) {
-    if (secondsSinceStart() > 10 * 60)
-      skip('installers', 'this run took ten minutes without it; npm run check:packages');
-    else {
-      await setUpSystem('installers');
-      await vitest('installers');
-    }
   }
 } catch (error) {
   console.error(error);

@@ -24,10 +24,14 @@ export function csvRows(text: string, mostRows: number): readonly (readonly stri
       else if (row.some((cell) => cell.trim() !== '')) throw new UnreadableTable('tooManyRows');
     },
   });
-  return rows.map((row) => row.map(withoutMarks));
+  return rows.map((row) => row.map(plainCell));
 }
 
-/** As it was before write-csv.ts marked it. */
+/** As it was before write-csv.ts marked it, or another program made a formula of it that keeps it a text: `="007"`. */
+function plainCell(cell: string): string {
+  if (cell.startsWith('="') && cell.endsWith('"') && cell.length > 2) return cell.slice(2, -1).replaceAll('""', '"');
+  return withoutMarks(cell);
+}
 const withoutMarks = (cell: string): string =>
   cell.includes("'") ? cell.replace(/^'(?=[=+\-@\t\r])|(?<=[;,])'(?=[=+\-@])/g, '') : cell;
 

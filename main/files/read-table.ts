@@ -83,6 +83,7 @@ async function textSheet(
 ): Promise<WorkbookSheet> {
   const start = text.slice(0, longestStart);
   if (/^\s*MIME-Version:/i.test(start)) throw new UnreadableTable('oldExcel');
+  if (/^(?:%PDF-|\{\\rtf)/.test(start)) throw new UnreadableTable('unknown');
   if (
     start.includes('urn:schemas-microsoft-com:office:spreadsheet') &&
     /^\s*<\?xml|<(?:\w+:)?Workbook[\s>]/.test(start)
@@ -91,7 +92,7 @@ async function textSheet(
     return readSpreadsheetMl(text, wanted);
   }
   if (
-    /^\s*<(?:!doctype\s+html|html|head|meta|body|style|table|div|!--|\?xml)[\s>\-]/i.test(start) &&
+    /^\s*<(?:!doctype\s+html|html|head|meta|body|style|table|div|!--|\?xml)[\s>-]/i.test(start) &&
     /<table[\s>]/i.test(text)
   ) {
     const { htmlRows } = await import('./read-html.ts');

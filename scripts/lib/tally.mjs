@@ -11,7 +11,7 @@ const notes = [];
 const started = Date.now();
 export const results = join(project, 'test-results');
 
-export function secondsSinceStart() {
+function secondsSinceStart() {
   return Math.round((Date.now() - started) / 1000);
 }
 

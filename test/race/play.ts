@@ -1,5 +1,6 @@
 /** Enters documents in one way through real key events, one after another, and compares what was saved with what was meant. */
 import { isRecord, textOf } from '../../domain/value.ts';
+import type { Random } from '../typist/random.ts';
 import type { Saved, SavedDraft, Seat } from '../typist/seat.ts';
 import type { Intent } from './intents.ts';
 import { keysOf, ownKeys } from './ways.ts';
@@ -7,6 +8,8 @@ import type { Scan, Way } from './ways.ts';
 
 /** Milliseconds from key to key: quick fingers, and no scanner. */
 const pace = 60;
+/** Keys in a bunch at most: some words. */
+const mostInBunch = 24;
 /** Of a scanner, from character to character, and how long a hand takes from one piece to the next. */
 const scannerPace = 5;
 const betweenScans = 100;
@@ -26,8 +29,11 @@ export interface Raced {
   readonly wrong: readonly string[];
 }
 
-/** Begins in a new document of the way's kind. */
-export async function race(seat: Seat, way: Way, intents: readonly Intent[]): Promise<Raced> {
+/**
+ * Begins in a new document of the way's kind. `bunches`: keys are held back and arrive several at once, as over a remote desktop;
+ * it decides after which key.
+ */
+export async function race(seat: Seat, way: Way, intents: readonly Intent[], bunches?: Random): Promise<Raced> {
   seat.keyboard.pace = pace;
   const from = seat.keyboard.pressed;
   const wrong: string[] = [];
@@ -35,7 +41,11 @@ export async function race(seat: Seat, way: Way, intents: readonly Intent[]): Pr
   for (const [at, intent] of intents.entries()) {
     const id = await seat.openDraft();
     const began = performance.now();
-    for (const key of keysOf(way, intent)) await (typeof key === 'string' ? seat.keyboard.press(key) : scan(seat, key));
+    let held = 0;
+    for (const key of keysOf(way, intent)) {
+      held = bunches === undefined ? 0 : await bunched(seat, bunches, held);
+      await (typeof key === 'string' ? seat.keyboard.press(key) : scan(seat, key));
+    }
     await seat.keyboard.idle();
     const isNextOpen = await seat.page
       .locator(`[data-draft]:not([data-draft="${id}"])`)
@@ -55,12 +65,21 @@ export async function race(seat: Seat, way: Way, intents: readonly Intent[]): Pr
   return { way: way.name, documents: intents.length, keys, own, time, wrong };
 }
 
+/** The next key of a bunch follows at once; the first one comes after the time in which a hand typed the whole bunch. */
+async function bunched({ keyboard }: Seat, random: Random, held: number): Promise<number> {
+  keyboard.pace = 0;
+  if (held > 0) return held - 1;
+  const size = random.integer(2, mostInBunch);
+  await keyboard.rest(size * pace);
+  return size - 1;
+}
+
 async function scan({ keyboard }: Seat, { scan: code }: Scan): Promise<void> {
-  const { pressed } = keyboard;
+  const { pressed, pace: before } = keyboard;
   await keyboard.rest(betweenScans);
   keyboard.pace = scannerPace;
   for (const character of [...code, 'Enter']) await keyboard.press(character);
-  keyboard.pace = pace;
+  keyboard.pace = before;
   keyboard.pressed = pressed + 1;
 }
 

@@ -2,13 +2,14 @@
  * The race: `npm run race -- --documents N` enters N returns of ten lines each by keys alone, in each way that Rampa offers, and
  * one despatch of 300 lines, typed and scanned; it counts the keys. Prints a table; the exit code is 1 where a saved document is not the one that was meant. The simulated
  * company and what is entered are the same for the same `--seed`; `--company demo` has 3,000
- * products where the small one has 70; despatches are always of that one. `--scans N` plays a scanner instead: N scans, 3 to 10 ms
+ * products where the small one has 70; `--bunched`: keys arrive several at once, as over a remote desktop; despatches are always of that one. `--scans N` plays a scanner instead: N scans, 3 to 10 ms
  * a key, ended with Enter, Tab or nothing, and N more on a machine ten times slower (`--slower 1` or `--slower 10`: one of the two;
  * `--end Enter`, `Tab` or `none`: one of the three; `--seats N`: so many windows beside each other). A round of a hundred has a seed
  * of its own, by which it is played again.
  */
 import { parseArgs } from 'node:util';
 import { companyLists } from '../typist/lists.ts';
+import { randomOf } from '../typist/random.ts';
 import { Seat } from '../typist/seat.ts';
 import { intentsOf } from './intents.ts';
 import { race, warehouse } from './play.ts';
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     documents: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
     company: { type: 'string', default: 'small' },
+    bunched: { type: 'boolean', default: false },
     scans: { type: 'string' },
     slower: { type: 'string' },
     end: { type: 'string' },
@@ -33,7 +35,7 @@ const { values } = parseArgs({
 const [documents, seed] = [Number(values.documents), Number(values.seed)];
 const company = values.company === 'small' || values.company === 'demo' ? values.company : null;
 if (!Number.isInteger(documents) || documents < 1 || !Number.isInteger(seed) || company === null) {
-  console.error('usage: npm run race -- [--documents N] [--seed S] [--company small|demo]');
+  console.error('usage: npm run race -- [--documents N] [--seed S] [--company small|demo] [--bunched]');
   process.exit(2);
 }
 
@@ -92,7 +94,7 @@ async function enter(company: 'small' | 'demo'): Promise<void> {
     try {
       await seat.setDefaultWarehouse(warehouse);
       await seat.desk.drafts.create(way.job.kind);
-      raced.push(await race(seat, way, intents));
+      raced.push(await race(seat, way, intents, values.bunched ? randomOf(seed) : undefined));
     } finally {
       await seat.leave();
     }

@@ -345,6 +345,7 @@ export const editor = {
   'paste.leave': 'Skip this column',
   'paste.undecided': 'Choose',
   'paste.notTaken': 'Not needed',
+  'paste.open': 'Open entries',
   'paste.table': 'Rows to be added',
   'paste.drag': 'Drag onto another column to exchange the two',
   'paste.action': 'Paste',

@@ -328,6 +328,7 @@ export const editor = {
   'paste.leave': 'Bu sütunu atla',
   'paste.undecided': 'Seçin',
   'paste.notTaken': 'Gerekmiyor',
+  'paste.open': 'Açık girdi olur',
   'paste.table': 'Eklenecek satırlar',
   'paste.drag': 'Yerini değiştirmek için başka bir sütuna sürükleyin',
   'paste.action': 'Yapıştır',

@@ -8,12 +8,14 @@ import type { TableFile } from '../../../../state/table-file.ts';
 import { distinct } from '../collections.ts';
 import type { Column } from '../grid/columns.ts';
 import { LookupSearch } from '../lookup/lookup-search.ts';
+import { amountsAgree } from '../paste/amount-check.ts';
 import { keyOf } from '../paste/paste-headings.ts';
+import type { Convention } from '../paste/paste-numbers.ts';
 import { cellsIn, leftAside, swapped, widthOf, withTarget } from '../paste/paste-plan.ts';
 import type { AmbiguousColumn, PasteMemory, PasteProblem, PreviewedTable } from '../paste/paste-question.svelte.ts';
 import { sourceCells } from '../paste/source-table.ts';
 import type { SourceCell } from '../paste/source-table.ts';
-import { impliedColumns, unplacedColumns, withImplied } from '../paste/table-columns.ts';
+import { impliedColumns, unplacedColumns, withJoinedDiscounts } from '../paste/table-columns.ts';
 import { TableRowsState } from '../paste/table-rows.svelte.ts';
 import { DocumentBuilder } from './document-builder.ts';
 import type { DocumentSource } from './document-builder.ts';
@@ -104,7 +106,7 @@ export class DocumentQuestion implements PreviewedTable {
   /** Documents that were written, of those that come; null while the user decides. */
   written = $state.raw<{ readonly done: number; readonly total: number } | null>(null);
   #analysis = $state.raw<Analysis>(nothing);
-  #conventions: ReadonlyMap<number, Language> = new Map();
+  #conventions: ReadonlyMap<number, Convention> = new Map();
   #placed = $state.raw<PlacedTable | null>(null);
   readonly #options: DocumentQuestionOptions;
   /** Counts what is looked at, or written: an older one ends. */
@@ -126,7 +128,11 @@ export class DocumentQuestion implements PreviewedTable {
     const { headings, headed } = this.rows;
     // Most of 50,000 cells are the same few.
     const cellsOf = (index: number): readonly string[] => distinct(cellsIn(headed.rows, index));
-    return unplacedColumns(headings, this.targets, cellsOf, (heading, at) => isReference(heading) || at === this.tells);
+    return unplacedColumns(headings, this.targets, {
+      cellsOf,
+      agrees: (index) => this.#agrees(index),
+      isOther: (heading, at) => isReference(heading) || at === this.tells,
+    });
   });
   readonly implied = $derived.by(() =>
     impliedColumns(
@@ -183,7 +189,7 @@ export class DocumentQuestion implements PreviewedTable {
     void this.#look();
   }
 
-  chooseConvention(index: number, convention: Language): void {
+  chooseConvention(index: number, convention: Convention): void {
     this.#conventions = new Map(this.#conventions).set(index, convention);
     void this.#look();
   }
@@ -330,32 +336,37 @@ export class DocumentQuestion implements PreviewedTable {
   #sourceOf(table: PlacedTable, { rows }: RowGroup, { header, open }: Findings): DocumentSource {
     const isLine = (index: number): boolean => headerFieldOf(table.columns[index]?.name ?? null) === null;
     const isOpen = new Set(open.map(({ row, index }) => `${row} ${index}`));
-    const { implied, width } = this;
-    const cellsOf = (row: number): readonly string[] =>
-      (table.source.rows[row] ?? []).map((_, at) =>
-        isLine(at) && !isOpen.has(`${row} ${at}`) ? typedAt(table, row, at) : '',
-      );
+    const { implied, width, place } = this;
+    const targets = [
+      ...table.targets.map((target, index) => (isLine(index) ? target : null)),
+      ...implied.map(({ name }) => name),
+    ];
+    const cellOf = (row: number, at: number): string =>
+      isLine(at) && !isOpen.has(`${row} ${at}`) ? typedAt(table, row, at) : '';
+    const added = (row: number): readonly string[] =>
+      implied.map(({ index, valueOf }) => valueOf((table.source.rows[row]?.[index] ?? '').trim()));
     return {
       header: [...header].flatMap(([index, text]) => {
         const column = table.columns[index];
         return column === undefined ? [] : [{ column, text }];
       }),
       get lines() {
-        const own = rows.map((row) => table.source.rows[row] ?? []);
-        const added = withImplied(own, width, implied).map((cells) => cells.slice(width));
-        return rows.map((row, at) => {
-          const cells = cellsOf(row);
-          if (implied.length === 0) return cells;
-          return [...Array.from({ length: width }, (_, index) => cells[index] ?? ''), ...(added[at] ?? [])];
-        });
+        const own = rows.map((row) => [...Array.from({ length: width }, (_, at) => cellOf(row, at)), ...added(row)]);
+        return withJoinedDiscounts({ rows: own, targets }).rows;
       },
-      columns: [
-        ...table.columns.map((column, index) => (isLine(index) ? column : undefined)),
-        ...implied.map(({ name }) => this.place.lines.find((column) => column.name === name)),
-      ],
+      columns: withJoinedDiscounts({ rows: [], targets }).targets.map((target) =>
+        place.lines.find((column) => column.name === target),
+      ),
       open: open.map((cell) => ({ ...cell, at: rows.indexOf(cell.row) })),
       file: this.#options.name,
     };
+  }
+
+  /** Also while the cells are still looked at, and for a kind of document without prices. */
+  #agrees(index: number): boolean {
+    const table = this.#placed;
+    if (table === null || !this.place.lines.some(({ name }) => name === 'UnitPrice')) return true;
+    return amountsAgree({ ...table, typed: (row, at) => typedAt(table, row, at) }, index);
   }
 
   async #findHere(prints: readonly string[], isOver: () => boolean): Promise<readonly (DraftState | null)[]> {

@@ -4,7 +4,7 @@ import { emptyMap } from '../collections.ts';
 import type { Column } from '../grid/columns.ts';
 import { datesIn } from '../paste/paste-dates.ts';
 import { conventionsIn, numbersIn } from '../paste/paste-numbers.ts';
-import type { CellReader, CellReading } from '../paste/paste-numbers.ts';
+import type { CellReader, CellReading, Convention } from '../paste/paste-numbers.ts';
 import type { AmbiguousColumn } from '../paste/paste-question.svelte.ts';
 import type { SourceCell } from '../paste/source-table.ts';
 import { columnTitle } from '../paste/table-columns.ts';
@@ -17,7 +17,7 @@ interface Knowledge {
   readonly today: string;
   readonly headings: readonly string[] | null;
   /** What the user chose for a column. */
-  readonly conventions: ReadonlyMap<number, Language>;
+  readonly conventions: ReadonlyMap<number, Convention>;
 }
 
 /** `cells`: what is not empty in each of the columns. */
@@ -32,10 +32,13 @@ export function readersOf(
   const ambiguous: AmbiguousColumn[] = [];
   const readers = columns.map((column, index): CellReader | null => {
     const own = cells[index] ?? [];
-    if (column?.how === 'date') return remembered(datesIn(own, today, language));
-    if (column?.how !== 'number' && column?.how !== 'discounts') return null;
+    const isDate = column?.how === 'date';
+    if (!isDate && column?.how !== 'number' && column?.how !== 'discounts') return null;
     const others = new Set(told.flatMap((one, at) => (at === index ? [] : [...one])));
-    const { read, ambiguity } = numbersIn(own, { language, others, chosen: conventions.get(index) });
+    const chosen = conventions.get(index);
+    const { read, ambiguity } = isDate
+      ? datesIn(own, { today, language, chosen })
+      : numbersIn(own, { language, others, chosen });
     if (ambiguity) ambiguous.push({ ...ambiguity, index, title: columnTitle(headings, index) });
     return remembered(read);
   });

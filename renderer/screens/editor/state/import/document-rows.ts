@@ -14,8 +14,8 @@ import type { PasteProblem } from '../paste/paste-question.svelte.ts';
 import type { Grouping } from './document-plan.ts';
 import { headerFieldOf } from './header-columns.ts';
 
-/** Why a document is left out: it cannot be read as it is meant. */
-export type LeftOut = 'contradiction' | 'misfit' | 'tooManyLines';
+/** Why a document is left out: one of the table cannot be made of its rows. */
+export type LeftOut = 'contradiction' | 'tooManyLines';
 
 /** Rows that are one document, by their places from 0. */
 export interface RowGroup {
@@ -135,7 +135,7 @@ export function findingsOf(table: PlacedTable, { rows }: RowGroup): Findings {
   const beyond = [...table.columns.keys()].filter(
     (index) => (table.targets[index] ?? null) === null && isBeyond(table.headings, index),
   );
-  let [isMisfit, isContradiction] = [false, false];
+  let isContradiction = false;
   for (const row of rows) {
     const line: string[] = [];
     for (const { column, index } of sorted) {
@@ -165,7 +165,6 @@ export function findingsOf(table: PlacedTable, { rows }: RowGroup): Findings {
       } else line.push(column.name, meant);
       const doubt = doubtOf(column, reading);
       if (reading === null && !isReadable(table, column, text)) {
-        isMisfit = true;
         problems.push({ ...told, kind: 'misfit' });
       } else if (doubt) problems.push({ ...told, ...doubt });
     }
@@ -179,7 +178,7 @@ export function findingsOf(table: PlacedTable, { rows }: RowGroup): Findings {
     if (line.length > 0) lines.push(JSON.stringify(line));
   }
   const isTooLong = lines.length > mostImportedRows;
-  const leftOut = isContradiction ? 'contradiction' : isMisfit ? 'misfit' : isTooLong ? 'tooManyLines' : null;
+  const leftOut = isContradiction ? 'contradiction' : isTooLong ? 'tooManyLines' : null;
   const ofHeader = sorted.flatMap(({ column, index }) => {
     const meant = meanings.get(index);
     return meant === undefined ? [] : [[column.name, meant]];

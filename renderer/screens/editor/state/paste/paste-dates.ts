@@ -2,7 +2,7 @@
 import { addDays, formatDate, parseDateTime, readWallTime } from '../../../../../domain/dates.ts';
 import { fold } from '../../../../../domain/fold.ts';
 import type { Language } from '../../../../../domain/numbers.ts';
-import type { CellReader } from './paste-numbers.ts';
+import type { Ambiguity, CellReader, Convention } from './paste-numbers.ts';
 import type { SourceCell } from './source-table.ts';
 
 const numeric = /^([0-9]{1,2})([./-])([0-9]{1,2})\2([0-9]{4}|[0-9]{2})(?![0-9])/;
@@ -14,20 +14,40 @@ const serials = { least: 20_000, most: 80_000 } as const;
 
 /**
  * Reads the dates of one column. The day comes first, unless a date with slashes or hyphens in it can only have the month first
- * (`11/20/2026`), or a clock of twelve hours: then it does in all of them that are texts.
+ * (`11/20/2026`), or has a clock of twelve hours: then it does in all of them that are texts.
  */
-export function datesIn(cells: readonly SourceCell[], today: string, language: Language): CellReader {
+export function datesIn(
+  cells: readonly SourceCell[],
+  {
+    today,
+    language,
+    chosen,
+  }: { readonly today: string; readonly language: Language; readonly chosen: Convention | undefined },
+): { readonly read: CellReader; readonly ambiguity: Ambiguity | null } {
   const orders = new Set(cells.flatMap(({ text, isText }) => (isText ? (orderOf(text) ?? []) : [])));
-  const isMonthFirst = orders.size === 1 && orders.has('month');
-  return ({ text: cell, isText }) => {
+  const isMonthFirst = orders.size === 1 ? orders.has('month') : chosen === 'month';
+  const isOpen = ({ text, isText }: SourceCell): boolean => orders.size > 1 && isText && isEither(text);
+  const read: CellReader = ({ text: cell, isText }) => {
     const text = cell.trim();
     const value = readDate(text, isText && isMonthFirst, today, language);
     if (value === null) return null;
     const typed = formatDate(value.replace(/T00:00:00$/, ''), language);
-    // Two dates contradict each other in what comes first: those that may be meant otherwise are shown.
-    const isUnclear = orders.size > 1 && isText && orderOf(text) === null && numeric.test(text);
-    return { typed, isOther: text !== typed, isUnclear };
+    return { typed, isOther: text !== typed, isUnclear: false };
   };
+  // Two dates contradict each other in what comes first: which of them those follow that may be meant either way is asked.
+  const open = chosen === undefined ? cells.find(isOpen) : undefined;
+  if (open === undefined) return { read, ambiguity: null };
+  const readings = (['day', 'month'] as const).flatMap((convention) => {
+    const value = readDate(open.text, convention === 'month', today, language);
+    return value === null ? [] : [{ convention, typed: formatDate(value, language) }];
+  });
+  return { read, ambiguity: { text: open.text, readings } };
+}
+
+/** A date with slashes or hyphens that is one whichever comes first. */
+function isEither(text: string): boolean {
+  const [, first, mark, second] = numeric.exec(text) ?? [];
+  return mark !== undefined && mark !== '.' && first !== second && orderOf(text) === null;
 }
 
 function orderOf(text: string): 'day' | 'month' | null {
@@ -40,7 +60,8 @@ function orderOf(text: string): 'day' | 'month' | null {
 
 function readDate(text: string, isMonthFirst: boolean, today: string, language: Language): string | null {
   const [, first = '', mark = '.', second = ''] = numeric.exec(text) ?? [];
-  const isTurned = mark !== '.' && (isMonthFirst || orderOf(text) === 'month');
+  const order = orderOf(text) ?? (isMonthFirst ? 'month' : 'day');
+  const isTurned = mark !== '.' && order === 'month';
   const ordered = isTurned ? text.replace(numeric, `${second}${mark}${first}${mark}$4`) : text;
   const [half] = halfOfDay.exec(ordered) ?? [];
   if (half !== undefined) return ofHalfDay(ordered.replace(halfOfDay, ''), fold(half), today, language);

@@ -44,7 +44,7 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   ],
   CurrencyCode: ['Para birimi kodu', 'Döviz cinsi', 'Döviz kodu', 'PB', 'Currency code', 'Cur', 'Ccy'],
   ExchangeRate: ['Döviz kuru', 'Kuru', 'FX rate'],
-  Discounts: ['İskonto', 'İskonto oranı', 'İskonto 1', 'Discount', 'Disc', 'Discount rate'],
+  Discounts: ['İskonto', 'İskonto oranı', 'Discount', 'Disc', 'Discount rate'],
   DiscountAmount: ['İskonto tutarı', 'İskonto toplamı', 'Discount amount', 'Discount total'],
   VatRate: ['KDV oranı', 'VAT rate', 'Tax rate'],
   VatIncluded: ['KDV dahil mi', 'KDV li', 'Incl', 'VAT incl', 'Tax included'],
@@ -55,7 +55,8 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   AmountIncludingTax: ['Toplam', 'Genel toplam', 'KDV dahil tutar', 'Toplam tutar', 'Total', 'Total amount', 'Gross'],
 };
 const either: readonly (readonly [text: string, names: readonly [string, string]])[] = [
-  ...['Ürün', 'Stok', 'Malzeme', 'Mal', 'Product', 'Item'].map(
+  // A barcode beside a code names the same product.
+  ...['Ürün', 'Stok', 'Malzeme', 'Mal', 'Product', 'Item', 'Barkod', 'Barkod no', 'Barcode', 'EAN', 'GTIN'].map(
     (text) => [text, ['ProductCode', 'ProductName']] as const,
   ),
   ...['KDV', 'VAT', 'Tax', 'Vergi'].map((text) => [text, ['VatRate', 'VatAmount']] as const),
@@ -86,9 +87,9 @@ const sameWords: Readonly<Record<string, string>> = {
   ...{ percent: 'rate', orani: 'rate', oran: 'rate', yuzde: 'rate', yuzdesi: 'rate', pct: 'rate', incl: 'included' },
   ...{ tarihi: 'tarih', aciklamasi: 'aciklama', unvani: 'unvan', unvan: 'unvan', including: 'included', li: 'dahil' },
 };
-/** Units and currencies that a heading names beside what it means: `Miktar (Adet)`, `Fiyat TL`. */
+/** Units and currencies that a heading names beside what it means: `Miktar (Adet)`, `Fiyat TL`. A carton or box is another quantity. */
 const besides = new Set([
-  ...['adet', 'ad', 'pcs', 'kg', 'gr', 'lt', 'mt', 'm2', 'm3', 'koli', 'kutu', 'paket'],
+  ...['adet', 'ad', 'pcs', 'kg', 'gr', 'lt', 'mt', 'm2', 'm3'],
   ...['tl', 'try', 'usd', 'eur', 'euro', 'gbp', 'dolar', 'sterlin'],
 ]);
 /** What a heading says of its prices: `KDV dahil fiyat`. */
@@ -96,6 +97,7 @@ const taxWords = new Set(['kdv', 'vat', 'tax', 'dahil', 'haric', 'included', 'ex
 
 const wordsOf = (text: string): readonly string[] =>
   keyOf(text)
+    .replace(/\b(isk|iskonto|ind|indirim|disc|discount)([0-9])\b/g, '$1 $2')
     .split(' ')
     .filter((word) => word !== '')
     .map((word) => own(sameWords, word) ?? word);
@@ -119,10 +121,12 @@ export function headingOf(cell: string): Heading | null {
   const words = wordsOf(cell);
   const plain = words.filter((word) => !besides.has(word));
   const price = plain.filter((word) => !taxWords.has(word));
+  const ofDiscount = known.get(joined(plain.filter((word) => !/^[1-9]$/.test(word))));
   const ofPrice = price.length < plain.length ? known.get(joined(price)) : undefined;
   return (
     known.get(joined(words)) ??
     known.get(joined(plain)) ??
+    (ofDiscount?.kind === 'column' && ofDiscount.name === 'Discounts' ? ofDiscount : null) ??
     (ofPrice?.kind === 'column' && ofPrice.name === 'UnitPrice' ? ofPrice : null)
   );
 }

@@ -16,8 +16,10 @@ export type CellReader = (cell: SourceCell) => CellReading | null;
 /** A column whose numbers can be read in two ways, of which nothing in the table says which: the user chooses by an example. */
 export interface Ambiguity {
   readonly text: string;
-  readonly readings: readonly { readonly convention: Language; readonly typed: string }[];
+  readonly readings: readonly { readonly convention: Convention; readonly typed: string }[];
 }
+/** Whose marks numbers have, or what comes first in dates. */
+export type Convention = Language | 'day' | 'month';
 export interface NumberColumn {
   readonly read: CellReader;
   readonly ambiguity: Ambiguity | null;
@@ -27,7 +29,7 @@ interface Knowledge {
   /** By which the other columns of the table are written, as far as they say. */
   readonly others: ReadonlySet<Language>;
   /** What the user chose. */
-  readonly chosen: Language | undefined;
+  readonly chosen: Convention | undefined;
 }
 
 const languages = ['tr', 'en'] as const;
@@ -42,22 +44,26 @@ export function numbersIn(cells: readonly SourceCell[], { language, others, chos
   const [other = language] = others;
   const isTold = told.size === 1;
   const isOfTable = told.size === 0 && others.size === 1;
-  const convention = isTold ? one : (chosen ?? (isOfTable ? other : language));
+  const byUser = languages.find((one) => one === chosen);
+  const convention = isTold ? one : (byUser ?? (isOfTable ? other : language));
   const open = isTold ? undefined : cells.find((cell) => cell.isText && readings(cell.text).size > 1);
   const read: CellReader = ({ text: cell, isText }) => {
-    const text = cell.trim();
+    const text = minusInFront(cell.trim());
     const number = parseDecimal(text, isText ? (conventionOf(text) ?? convention) : language);
     if (number === null) return null;
     const typed = formatDecimal(number.value, language, { group: false });
     const minDigits = /[.,]([0-9]+)$/.exec(text)?.[1]?.length ?? 0;
-    const isOther = text !== formatDecimal(number.value, language, { group: false, minDigits });
-    const isOpen = open !== undefined && chosen === undefined && isText && readings(text).size > 1;
+    const isOther = cell.trim() !== formatDecimal(number.value, language, { group: false, minDigits });
+    const isOpen = open !== undefined && byUser === undefined && isText && readings(text).size > 1;
     const isSigned = number.noted && parseDecimal(withoutSigns(text), isText ? convention : language) !== null;
     return { typed, isOther, isUnclear: isOpen || (isSigned && withoutSigns(text) !== text) };
   };
-  const isAsked = open !== undefined && chosen === undefined && !isOfTable;
+  const isAsked = open !== undefined && byUser === undefined && !isOfTable;
   return { read, ambiguity: isAsked ? ambiguityOf(open.text, language) : null };
 }
+
+/** Some programs write it behind the number. */
+const minusInFront = (text: string): string => text.replace(/^([0-9][0-9.,\s]*)[-\u2212\u2013]$/, '-$1');
 
 /** Signs of currencies; that of percent is no part of a number's meaning. */
 const withoutSigns = (text: string): string => text.replace(/₺|TL|TRY|\$|USD|€|EUR|£|GBP/gi, '').trim();

@@ -20,7 +20,7 @@ export interface PastePlan {
 }
 
 /** The target of a column that the user chose to leave aside. */
-export const leftAside = '$leave';
+export const leftAside = 'skip';
 
 /** Rows without their headings, and these, where a row names the columns. */
 export interface HeadedRows {
@@ -62,9 +62,12 @@ export const cellsIn = (table: Table, index: number): readonly string[] =>
   table.map((cells) => (cells[index] ?? '').trim()).filter((cell) => cell !== '');
 
 type Targets = PastePlan['targets'];
-/** Two columns cannot go to the same: the one that was there goes nowhere. */
+/** Two columns cannot go to the same, discounts aside: the one that was there goes nowhere. */
 export const withTarget = (targets: Targets, index: number, name: string | null): Targets =>
-  targets.map((before, at) => (at === index ? name : before === name && name !== leftAside ? null : before));
+  targets.map((before, at) => (at === index ? name : before === name && !isShared(name) ? null : before));
+
+/** Discounts may be in several columns, one applied after another. */
+const isShared = (name: string | null): boolean => name === leftAside || name === 'Discounts';
 
 /** One column goes where another one went, and that one where the first did. */
 export function swapped(targets: Targets, from: number, to: number): Targets {
@@ -99,7 +102,7 @@ function planByHeadings(names: readonly string[], rows: Table, { all, language }
       const column = all.find(({ name }) => name === heading.name);
       // Amounts are computed, and names come from the list.
       if (!column || !isTarget(column)) return null;
-      if (taken.has(column.name)) {
+      if (taken.has(column.name) && !isShared(column.name)) {
         isPlain = false;
         return null;
       }

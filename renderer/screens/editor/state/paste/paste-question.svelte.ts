@@ -1,12 +1,12 @@
 /** A table about whose rows and columns the user is asked before anything of it is written. */
-import type { Language } from '../../../../../domain/numbers.ts';
 import type { ColumnPlacing } from '../../../../../domain/settings.ts';
 import type { SourceTable } from '../../../../state/table-file.ts';
 import { distinct } from '../collections.ts';
 import type { Column } from '../grid/columns.ts';
+import { amountsAgree } from './amount-check.ts';
 import { keyOf } from './paste-headings.ts';
 import { conventionsIn, numbersIn } from './paste-numbers.ts';
-import type { Ambiguity, NumberColumn } from './paste-numbers.ts';
+import type { Ambiguity, Convention, NumberColumn } from './paste-numbers.ts';
 import {
   cellsIn,
   doubtOf,
@@ -23,7 +23,14 @@ import {
 import type { PasteContext, PastePlan, Table } from './paste-plan.ts';
 import { sourceCells } from './source-table.ts';
 import type { SourceCell } from './source-table.ts';
-import { columnTitle, impliedColumns, isBeyond, openReason, unplacedColumns, withImplied } from './table-columns.ts';
+import {
+  columnTitle,
+  impliedColumns,
+  isBeyond,
+  openReason,
+  unplacedColumns,
+  withJoinedDiscounts,
+} from './table-columns.ts';
 import type { ImpliedColumn, OpenCell, UnplacedColumn } from './table-columns.ts';
 import { keptRows } from './table-layout.ts';
 import { TableRowsState } from './table-rows.svelte.ts';
@@ -91,7 +98,7 @@ export interface PreviewedTable {
   readonly swap: (from: number, to: number) => void;
   readonly setHeadingRow: (row: number | null) => void;
   readonly takeRow: (row: number, isTaken: boolean) => void;
-  readonly chooseConvention: (index: number, convention: Language) => void;
+  readonly chooseConvention: (index: number, convention: Convention) => void;
   readonly turnPositive: (turns: boolean) => void;
 }
 
@@ -127,7 +134,7 @@ export class PasteQuestion implements PreviewedTable {
   looked = $state.raw({ done: 0, total: 0 });
   /** It is plain where all of it goes, so that nothing has to be asked. */
   readonly isPlain: boolean;
-  #conventions = $state.raw<ReadonlyMap<number, Language>>(new Map());
+  #conventions = $state.raw<ReadonlyMap<number, Convention>>(new Map());
   #unknown = $state.raw<ReadonlySet<string>>(new Set());
   readonly #options: PasteQuestionOptions;
   /** Counts the looking up of codes: an older one ends. */
@@ -198,8 +205,14 @@ export class PasteQuestion implements PreviewedTable {
   });
 
   readonly unplaced = $derived.by(() => {
-    const { headings, headed } = this.rows;
-    return unplacedColumns(headings, this.targets, (index) => cellsIn(headed.rows, index));
+    const { headings, headed, source, kept } = this.rows;
+    const { targets } = this;
+    const { language } = this.#options.place;
+    const typed = (row: number, index: number): string => this.#typed(row, index, source.rows[row]?.[index] ?? '');
+    return unplacedColumns(headings, targets, {
+      cellsOf: (index) => cellsIn(headed.rows, index),
+      agrees: (index) => !this.#has('UnitPrice') || amountsAgree({ source, kept, targets, language, typed }, index),
+    });
   });
   readonly ambiguous = $derived.by((): readonly AmbiguousColumn[] =>
     this.#numbers.flatMap((numbers, index) =>
@@ -217,6 +230,8 @@ export class PasteQuestion implements PreviewedTable {
   readonly isAnswered = $derived.by(
     () => this.unplaced.length + this.ambiguous.length === 0 && this.#placed.some((column) => column !== undefined),
   );
+
+  readonly #has = (name: string): boolean => this.columns.some((column) => column.name === name);
 
   /** Nothing of the table is left out, and nothing in it may be meant otherwise. */
   #isCertain(): boolean {
@@ -280,7 +295,7 @@ export class PasteQuestion implements PreviewedTable {
     void this.lookUpCodes();
   }
 
-  chooseConvention(index: number, convention: Language): void {
+  chooseConvention(index: number, convention: Convention): void {
     this.#conventions = new Map(this.#conventions).set(index, convention);
   }
 
@@ -306,13 +321,16 @@ export class PasteQuestion implements PreviewedTable {
     const rows = taken.map((row) =>
       (source.rows[row] ?? []).map((cell, index) => (open.has(`${row} ${index}`) ? '' : this.#typed(row, index, cell))),
     );
-    const own = taken.map((row) => source.rows[row] ?? []);
-    const added = withImplied(own, this.width, implied).map((cells) => cells.slice(this.width));
+    const whole = rows.map((cells, at) => {
+      if (implied.length === 0) return cells;
+      const own = source.rows[taken[at] ?? 0] ?? [];
+      return [
+        ...Array.from({ length: this.width }, (_, index) => cells[index] ?? ''),
+        ...implied.map(({ index, valueOf }) => valueOf(own[index] ?? '')),
+      ];
+    });
     return {
-      rows: rows.map((cells, at) =>
-        implied.length === 0 ? cells : [...this.#wide(cells).map((cell) => cell ?? ''), ...(added[at] ?? [])],
-      ),
-      targets: [...this.targets, ...implied.map(({ name }) => name)],
+      ...withJoinedDiscounts({ rows: whole, targets: [...this.targets, ...implied.map(({ name }) => name)] }),
       open: this.#open.map((cell) => ({ ...cell, at: taken.indexOf(cell.row) })),
       leftAside: this.targets.flatMap((target, index) => (target === leftAside ? [columnTitle(headings, index)] : [])),
     };

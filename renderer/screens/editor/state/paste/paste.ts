@@ -6,17 +6,17 @@ import { cellText, withCell } from '../grid/cells.ts';
 import type { CellContext } from '../grid/cells.ts';
 import type { Column } from '../grid/columns.ts';
 
-/** Rows of cells from tab-separated text; a cell in quotes may hold tabs, line ends and doubled quotes. */
-export function readTable(text: string): readonly (readonly string[])[] {
+/** Rows of cells from text; a cell in quotes may hold separators, line ends and doubled quotes. */
+export function readTable(text: string, separator: Separator = '\t'): readonly (readonly string[])[] {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;
   while (at <= text.length) {
-    const { cell, next } = readCell(text, at);
+    const { cell, next } = readCell(text, at, separator);
     row.push(cell);
     const end = text.charAt(next);
     at = next + 1;
-    if (end === '\t') continue;
+    if (end === separator) continue;
     if (end === '\r' && text.charAt(at) === '\n') at++;
     rows.push(row);
     row = [];
@@ -26,14 +26,21 @@ export function readTable(text: string): readonly (readonly string[])[] {
   return rows;
 }
 
-function readCell(text: string, start: number): { readonly cell: string; readonly next: number } {
+export type Separator = '\t' | ';' | '|' | ',';
+const cellsOf: Readonly<Record<Separator, { readonly quoted: RegExp; readonly plain: RegExp }>> = {
+  '\t': { quoted: /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y, plain: /[^\t\r\n]*/y },
+  ';': { quoted: /"((?:[^"]|"")*)"(?=[;\r\n]|$)/y, plain: /[^;\r\n]*/y },
+  '|': { quoted: /"((?:[^"]|"")*)"(?=[|\r\n]|$)/y, plain: /[^|\r\n]*/y },
+  ',': { quoted: /"((?:[^"]|"")*)"(?=[,\r\n]|$)/y, plain: /[^,\r\n]*/y },
+};
+
+function readCell(text: string, start: number, separator: Separator): { readonly cell: string; readonly next: number } {
+  const { quoted, plain } = cellsOf[separator];
   if (text.charAt(start) === '"') {
-    const quoted = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y;
     quoted.lastIndex = start;
     const found = quoted.exec(text);
     if (found) return { cell: (found[1] ?? '').replaceAll('""', '"'), next: quoted.lastIndex };
   }
-  const plain = /[^\t\r\n]*/y;
   plain.lastIndex = start;
   const cell = plain.exec(text)?.[0] ?? '';
   return { cell, next: start + cell.length };

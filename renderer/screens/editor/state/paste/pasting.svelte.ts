@@ -6,11 +6,12 @@ import type { DocumentState } from '../content/document.svelte.ts';
 import { added } from '../collections.ts';
 import type { MatchMode } from '../lookup/entry-match.ts';
 import { pasteTable, readTable } from './paste.ts';
-import { isTarget } from './paste-plan.ts';
-import type { PasteContext } from './paste-plan.ts';
+import { isCodeHeading, isLineHeading, isTarget, widthOf } from './paste-plan.ts';
+import type { PasteContext, Table } from './paste-plan.ts';
 import { PasteQuestion } from './paste-question.svelte.ts';
 import type { PasteMemory, PasteQuestionOptions, PlacedRows } from './paste-question.svelte.ts';
 import { allTexts } from './source-table.ts';
+import { layoutOf } from './table-layout.ts';
 import type { OpenEntry } from '../../../../../domain/open-entries.ts';
 import type { SourceTable } from '../../../../state/table-file.ts';
 import { openEntry } from './table-columns.ts';
@@ -48,6 +49,16 @@ export interface PastingOptions {
  */
 let ownCopy: { readonly text: string; readonly columns: readonly string[]; readonly whole: boolean } | null = null;
 
+/** A table of cells; or the text of a csv file, whose first rows name columns once it is divided. */
+function readPasted(text: string): Table {
+  const rows = readTable(text);
+  if (text.includes('\t') || rows.length < 2) return rows;
+  const knowledge = { isHeading: isLineHeading, isCode: isCodeHeading };
+  const divided = separators.map((separator) => readTable(text, separator));
+  return divided.find((table) => widthOf(table) > 1 && layoutOf(table, knowledge).headingRow !== null) ?? rows;
+}
+const separators = [';', '|', ','] as const;
+
 export class Pasting {
   /** What the user has to say before anything is written. */
   question = $state.raw<PasteQuestion | null>(null);
@@ -66,7 +77,7 @@ export class Pasting {
   /** `at`: the active cell, by the columns that are shown. */
   take(text: string, at: { readonly row: number; readonly column: number }): void {
     const { startLine } = this.#options;
-    const rows = readTable(text);
+    const rows = readPasted(text);
     const own = this.#ownTargets(text, at.column);
     if (own) {
       this.#lay({ rows, targets: own, open: [], leftAside: [] }, at.row, startLine, null);

@@ -1,6 +1,5 @@
 /** A table with what is known of its cells. */
 import type { SourceTable } from '../../../../state/table-file.ts';
-import type { Table } from './paste-plan.ts';
 
 /** A cell's text; `isText`: it was no number and no date where it came from, so that its conventions are not known. */
 export interface SourceCell {
@@ -9,7 +8,7 @@ export interface SourceCell {
 }
 
 /** A table of which nothing is known, as from the clipboard. */
-export const allTexts = (rows: Table): SourceTable => ({ rows, isText: () => true });
+export const allTexts = (rows: SourceTable['rows']): SourceTable => ({ rows, isText: () => true });
 
 /** What is not empty in one column of some rows. */
 export function sourceCells(

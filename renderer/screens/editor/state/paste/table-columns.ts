@@ -33,13 +33,22 @@ export interface UnplacedColumn {
 
 /** Amounts that Rampa computes, and names that a list gives. */
 const notTaken = new Set(['ProductName', 'AmountExcludingTax', 'VatBase', 'VatAmount', 'AmountIncludingTax']);
+/** Those that quantity and price have to give. */
+const checked = new Set(['AmountExcludingTax', 'AmountIncludingTax']);
 
-function isKnown(heading: string, targets: readonly (string | null)[]): boolean {
+function isKnown(
+  heading: string,
+  index: number,
+  targets: readonly (string | null)[],
+  agrees: (index: number) => boolean,
+): boolean {
   const meant = headingOf(heading);
   if (meant === null) return false;
   if (meant.kind === 'known') return true;
-  if (meant.kind === 'column')
+  if (meant.kind === 'column') {
+    if (checked.has(meant.name)) return agrees(index);
     return notTaken.has(meant.name) || (meant.name === 'DiscountAmount' && targets.includes('Discounts'));
+  }
   // Of two meanings the one that is taken is there already.
   return meant.names.some((name) => notTaken.has(name)) && meant.names.some((name) => targets.includes(name));
 }
@@ -48,18 +57,25 @@ function isKnown(heading: string, targets: readonly (string | null)[]): boolean 
 export const isBeyond = (headings: readonly string[] | null, index: number): boolean =>
   headings !== null && index >= widthOf([headings]);
 
-/** `cellsOf`: what is not empty in a column; `isOther`: a column has another use in the table. */
+interface ColumnKnowledge {
+  /** What is not empty in a column. */
+  readonly cellsOf: (index: number) => readonly string[];
+  /** Whether a column of amounts has those that Rampa computes. */
+  readonly agrees: (index: number) => boolean;
+  /** Whether a column has another use in the table. */
+  readonly isOther?: (heading: string, index: number) => boolean;
+}
+
 export function unplacedColumns(
   headings: readonly string[] | null,
   targets: readonly (string | null)[],
-  cellsOf: (index: number) => readonly string[],
-  isOther: (heading: string, index: number) => boolean = () => false,
+  { cellsOf, agrees, isOther = () => false }: ColumnKnowledge,
 ): readonly UnplacedColumn[] {
   return targets.flatMap((target, index): readonly UnplacedColumn[] => {
     const heading = (headings?.[index] ?? '').trim();
-    if (target !== null || isBeyond(headings, index) || isKnown(heading, targets) || isOther(heading, index)) return [];
+    if (target !== null || isBeyond(headings, index) || isOther(heading, index)) return [];
     const cells = cellsOf(index);
-    if (cells.length === 0) return [];
+    if (cells.length === 0 || isKnown(heading, index, targets, agrees)) return [];
     const isAmount = looksLikeAmounts(cells) || (speaksOfAmounts(heading) && cells.some((cell) => /\d/.test(cell)));
     return [{ index, title: columnTitle(headings, index), isAmount }];
   });
@@ -170,15 +186,27 @@ function currencyIn(text: string, defaultCurrency: string): string | null {
   return sign === undefined ? null : currencyOf(sign, defaultCurrency);
 }
 
-/** Rows with the columns that are implied behind their own. */
-export function withImplied(
-  rows: readonly (readonly string[])[],
-  width: number,
-  implied: readonly ImpliedColumn[],
-): readonly (readonly string[])[] {
-  if (implied.length === 0) return rows;
-  return rows.map((cells) => [
-    ...Array.from({ length: width }, (_, index) => cells[index] ?? ''),
-    ...implied.map(({ index, valueOf }) => valueOf(cells[index] ?? '')),
-  ]);
+/** Rows whose discounts are in their first column alone, one behind the other: `10+5`; the others go nowhere. */
+export function withJoinedDiscounts({ rows, targets }: PlacedColumns): PlacedColumns {
+  const places = targets.flatMap((target, index) => (target === 'Discounts' ? [index] : []));
+  const [first, ...others] = places;
+  if (first === undefined || others.length === 0) return { rows, targets };
+  const joined = (cells: readonly string[]): string =>
+    places
+      .map((index) => (cells[index] ?? '').trim())
+      .filter((text) => text !== '')
+      .join('+');
+  const width = Math.max(...places) + 1;
+  return {
+    targets: targets.map((target, index) => (others.includes(index) ? null : target)),
+    rows: rows.map((cells) =>
+      Array.from({ length: Math.max(width, cells.length) }, (_, index) =>
+        index === first ? joined(cells) : (cells[index] ?? ''),
+      ),
+    ),
+  };
+}
+interface PlacedColumns {
+  readonly rows: readonly (readonly string[])[];
+  readonly targets: readonly (string | null)[];
 }

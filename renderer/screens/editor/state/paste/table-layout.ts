@@ -51,6 +51,7 @@ export function layoutOf(table: Table, { isHeading, isCode }: HeadingKnowledge, 
     if (filledIn(cells).length === 0) skipped.set(row, 'blank');
     else if (row < first) skipped.set(row, 'title');
     else if (headingRow !== null && rowKey(cells) === ofHeadings) skipped.set(row, 'heading');
+    else if (row === first && headingRow !== null && isOfUnits(cells)) skipped.set(row, 'heading');
     else if (isTotal(cells, codeAt)) skipped.set(row, 'total');
   });
   skipFooter(table, first, codeAt, skipped);
@@ -66,17 +67,20 @@ export function keptRows(table: Table, { headingRow, skipped }: TableLayout, wit
   });
 }
 
+/** Units and currencies beneath the headings: `(Adet)`, `(TL)`. */
+const unit = /^(?:adet|ad|kg|gr|lt|mt|m2|m3|tl|try|usd|eur|koli|kutu|paket|pcs|percent)$/;
+const isOfUnits = (cells: readonly string[]): boolean =>
+  filledIn(cells).every((cell) => unit.test(fold(cell.replace('%', 'percent'))));
+
 const rowKey = (cells: readonly string[]): string =>
   cells
     .map((cell) => cell.trim())
     .join('\t')
     .trimEnd();
 
-const beforeTotal =
-  'genel|ara|alt|sayfa|kdv|iskonto|indirim|vergi|vergiler|belge|fatura|mal|hizmet|net|brut|dahil|haric|miktar|tutar|nakli|devreden|grand|sub|page|invoice';
 const behindTotal = 'tutar|tutari|miktar|adet|kdv|tl|try|usd|eur|amount|quantity';
 const total = new RegExp(
-  `^(?:(?:${beforeTotal}) )*(?:toplam|toplami|toplamlar|toplamlari|yekun|totals?|subtotal)(?: (?:${behindTotal}))*$`,
+  `(?:^| )(?:toplam|toplami|toplamlar|toplamlari|yekun|totals?|subtotal)(?: (?:${behindTotal}))*$`,
 );
 const isTotalWord = (cell: string): boolean => /top|yek|tot/i.test(cell) && total.test(fold(cell));
 /** A number, perhaps with a currency or a unit. */
