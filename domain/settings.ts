@@ -5,6 +5,7 @@ import { documentKinds } from './model/draft-state.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import type { SendingPolicy } from './facts.ts';
 import { mostTableColumns } from './model/table.ts';
+import { weighedLayouts } from './barcodes/weighed-goods.ts';
 
 /**
  * Settings, as schemas: the bridge checks arguments against them, and the store checks settings that it reads. The page's bundle
@@ -129,6 +130,8 @@ export const ConnectionSettings = Type.Object(
     defaultLineGroup: Type.String({ maxLength: 200 }),
     /** Code of the unit of products whose list tells no main one (§2.3 UnitCode); empty: none. */
     defaultUnit: Type.String({ maxLength: 50 }),
+    /** How the shop's scales divide the digits of EAN-13 with prefix 27, 28 and 29. */
+    weighedGoods: Type.Enum(weighedLayouts),
     /** Fact about the company that no endpoint returns (§2.1 EInvoiceType). */
     usesEInvoice: Type.Boolean(),
     /** Whether creates carry a client reference, by which an attempt of unknown outcome is reconciled (client-reference.ts). */
@@ -158,6 +161,7 @@ export const connectionDefaults: ConnectionSettings = {
   defaultWarehouse: '',
   defaultLineGroup: '',
   defaultUnit: '',
+  weighedGoods: 'none',
   usesEInvoice: false,
   clientReference: true,
   localGuidance: true,
@@ -213,6 +217,21 @@ export const LineColumn = Type.Object(
 );
 export type LineColumn = Readonly<Static<typeof LineColumn>>;
 
+/** What the scanner test found out about this workstation's scanner; null or `unknown`: not tested. */
+export const ScannerSetup = Type.Object(
+  {
+    /** Whether the scanner writes for this computer's keyboard or for a US one. */
+    layout: Type.Union([Type.Literal('asTyped'), Type.Literal('us'), Type.Null()]),
+    /** The key that ends a scan. */
+    terminator: Type.Union([Type.Literal('Enter'), Type.Literal('Tab'), Type.Literal('none'), Type.Null()]),
+    /** Whether FNC1, which separates the elements of a label, arrives. */
+    separators: Type.Union([Type.Literal('sent'), Type.Literal('lost'), Type.Literal('unknown')]),
+  },
+  closed,
+);
+export type ScannerSetup = Readonly<Static<typeof ScannerSetup>>;
+export const untestedScanner: ScannerSetup = { layout: null, terminator: null, separators: 'unknown' };
+
 /** Settings of the application on this workstation. */
 export const Preferences = Type.Object(
   {
@@ -238,6 +257,7 @@ export const Preferences = Type.Object(
     sendsInBackground: Type.Boolean(),
     /** Whether a scan is heard: taken, or not. */
     sounds: Type.Boolean(),
+    scanner: ScannerSetup,
   },
   closed,
 );
@@ -264,4 +284,5 @@ export const preferenceDefaults: Preferences = {
   warehouseView: false,
   sendsInBackground: false,
   sounds: true,
+  scanner: untestedScanner,
 };

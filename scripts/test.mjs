@@ -47,6 +47,11 @@ async function playwright(name, projectName, { wrap = plain, env = {}, folder = 
   count(name, readPlaywright(file, code));
 }
 
+async function packages() {
+  if (process.platform === 'linux') await vitest('packages', 'atEnd');
+  else skip('packages', 'only on Linux can the packages of all platforms be made');
+}
+
 try {
   rmSync(results, { recursive: true, force: true });
   await setUpPackages();
@@ -78,7 +83,7 @@ try {
   if (electron.path !== null && process.platform === 'linux') await setUpSystem('electron');
   await setUpSystem('packages', 'files');
   // Faults wait for most of their time, and what is packaged for the disk: they go on beside it.
-  const beside = vitest('faults', 'atEnd').then(() => vitest('packages', 'atEnd'));
+  const beside = vitest('faults', 'atEnd').then(packages);
   await vitest('integration');
   await beside;
 

@@ -9,8 +9,8 @@ import { asksForPassword } from './proxy-login/proxy-login.ts';
 import type { ProxyCredentials, ProxyLogin } from './proxy-login/proxy-login.ts';
 
 /**
- * The service over Chromium's network stack: the system's certificates apply, and its proxy or PAC where nothing else is said. ARCHITECTURE.md: A trap
- * in the transport.
+ * The service over Chromium's network stack: the system's certificates apply, and its proxy or PAC where nothing else is
+ * said (README.md: Transport).
  *
  * Chromium repeats a request by itself when the kept-alive connection it chose turns out dead. A fresh request therefore
  * has a session to itself while it is under way, and that session's connections are closed before it starts. Such sessions

@@ -1,8 +1,7 @@
 /** Keys as the tables of actions write them, and whether a key that is pressed is one of them. */
 import { own } from '../../domain/value.ts';
 
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> &
-  Partial<Pick<KeyboardEvent, 'timeStamp'>>;
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /**
  * `Ctrl+Shift+Enter`; `[Shift]+Home`: with Shift or without it. Ctrl is also the Command key. `Space` is the space bar,

@@ -43,6 +43,10 @@ export class BufferedKeys {
   get holding(): boolean {
     return this.waiting || this.#giving;
   }
+  /** The keys that wait, the oldest first. */
+  get heldKeys(): readonly KeyboardEvent[] {
+    return this.#held.flatMap((held) => ('key' in held ? held.key : []));
+  }
 
   /** Holds keys from now on; returns how to end it: with the place there (`true`), or given up. Ends by itself in the end. */
   hold(): (there: boolean) => void {

@@ -8,6 +8,13 @@ export const bin = join(project, 'node_modules', '.bin');
 const windows = process.platform === 'win32';
 
 /**
+ * A program and its arguments for `spawn`. On Windows npm's programs are scripts, which only a shell starts, and a shell
+ * gets one line: what has a blank in it, as a path may, is put in quotation marks.
+ * @param {readonly string[]} words
+ */
+const forShell = (words) => (windows ? words.map((word) => (/\s/.test(word) ? `"${word}"` : word)) : words);
+
+/**
  * The environment in which `node` is the pinned one of node_modules, whatever Node started this script.
  * @param {Record<string, string>} extra
  * @returns {NodeJS.ProcessEnv}
@@ -30,7 +37,8 @@ export function environment(extra = {}) {
 export function run(command, args, { env = {}, output = 'shown' } = {}) {
   return new Promise((resolve) => {
     const stdio = /** @type {const} */ ({ shown: 'inherit', none: 'ignore', atEnd: 'pipe' })[output];
-    const child = spawn(command, args, { cwd: project, env: environment(env), stdio, shell: windows });
+    const [program = '', ...given] = forShell([command, ...args]);
+    const child = spawn(program, given, { cwd: project, env: environment(env), stdio, shell: windows });
     /** @type {Buffer[]} */
     const held = [];
     child.stdout?.on('data', (chunk) => held.push(chunk));
@@ -52,7 +60,8 @@ export function run(command, args, { env = {}, output = 'shown' } = {}) {
  * @param {readonly string[]} args
  */
 export function read(command, args) {
-  const { status, stdout } = spawnSync(command, args, {
+  const [program = '', ...given] = forShell([command, ...args]);
+  const { status, stdout } = spawnSync(program, given, {
     cwd: project,
     env: environment(),
     encoding: 'utf8',

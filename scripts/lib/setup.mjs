@@ -122,7 +122,7 @@ export async function findHeadlessBrowser() {
 export async function findBrowser() {
   for (const path of ['/usr/bin/chromium', '/usr/bin/chromium-browser'])
     if (existsSync(path)) return { found: true, path };
-  const own = read(join(bin, 'node'), ['-p', 'require("playwright").chromium.executablePath()']);
+  const own = read(join(bin, 'node'), ['-p', "require('playwright').chromium.executablePath()"]);
   if (own !== null && existsSync(own)) return { found: true, path: null };
   say('fetching a browser for Playwright');
   const code = await run('npx', ['playwright', 'install', 'chromium']);

@@ -8,7 +8,7 @@ import { inProject } from './surroundings.ts';
 
 const folder = inProject('docs', 'performance');
 const data = inProject('docs', 'performance', 'results.json');
-const page = inProject('PERFORMANCE.md');
+const page = inProject('docs', 'performance', 'results.md');
 const chartNames = ['aims.svg', 'growth.svg'];
 
 export const textOf = (results: Results): string => `${JSON.stringify(results, null, 1)}\n`;
@@ -37,5 +37,11 @@ export async function drawKept(): Promise<void> {
   for (const name of chartNames) rmSync(inProject('docs', 'performance', name), { force: true });
   for (const { name, svg } of chartsOf(results)) writeFileSync(inProject('docs', 'performance', name), svg);
   writeFileSync(page, withResults(readFileSync(page, 'utf8'), results));
-  await run('npx', ['prettier', '--write', '--log-level=warn', 'PERFORMANCE.md', 'docs/performance/results.json']);
+  await run('npx', [
+    'prettier',
+    '--write',
+    '--log-level=warn',
+    'docs/performance/results.md',
+    'docs/performance/results.json',
+  ]);
 }

@@ -1,4 +1,4 @@
-/** The part of PERFORMANCE.md that a kept run gives. */
+/** The part of docs/performance/results.md that a kept run gives. */
 import { figure, ratio, spread, times } from './format.ts';
 import { machineReport, summary, verdictTexts } from './report.ts';
 import { verdictsOf } from './results.ts';
@@ -10,7 +10,7 @@ const end = '<!-- its end -->';
 /** The page with the results between its two marks; throws where it lacks them. */
 export function withResults(page: string, results: Results): string {
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-  if (from < 0 || to < from) throw new Error('PERFORMANCE.md lacks the marks between which the results stand');
+  if (from < 0 || to < from) throw new Error('docs/performance/results.md lacks the marks around the results');
   return `${page.slice(0, from + begin.length)}\n\n${resultsText(results)}\n\n${page.slice(to)}`;
 }
 
@@ -19,9 +19,9 @@ function resultsText(results: Results): string {
     ...machineReport(results.machine).map((text) => `- ${text}`),
     `- ${summary(results)}${results.quick ? '; a quick run' : ''}`,
     '',
-    '![Every aim, and how far it is](docs/performance/aims.svg)',
+    '![Every aim, and how far it is](aims.svg)',
     '',
-    '![How each figure grows with its size](docs/performance/growth.svg)',
+    '![How each figure grows with its size](growth.svg)',
     ...results.lines.flatMap((line) => ['', ...lineText(line)]),
   ].join('\n');
 }

@@ -3,7 +3,7 @@
  * run, growth, and aims. `--quick` takes about a minute, `--only NAME` one line or several with commas between, `--json FILE`
  * keeps the run, `--compare FILE` prints what changed since a kept one. Figures are judged by nobody: the exit code is 1
  * where a line could not be measured. `--keep` keeps the run in docs/performance with the commit; `--charts` draws the charts and
- * the tables of PERFORMANCE.md from what is kept, and measures nothing unless with `--keep`.
+ * the tables of docs/performance/results.md from what is kept, and measures nothing unless with `--keep`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

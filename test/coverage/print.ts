@@ -1,4 +1,4 @@
-/** Prints the table: `node test/coverage/print.ts > SPECIFICATION-COVERAGE.md`. */
+/** Prints the table: `node test/coverage/print.ts > docs/SPECIFICATION-COVERAGE.md`. */
 import { fileURLToPath } from 'node:url';
 import { rows, sections } from './rows.ts';
 import { sectionOf } from './row.ts';
@@ -37,14 +37,13 @@ const headings: Readonly<Record<string, string>> = {
 
 const introduction = `# Specification coverage
 
-What the service's specification describes, row by row, and what Rampa makes of it, in words of our own. A row is of the
-**application** (it has at least one living test), of the **simulated service only** (nobody but a service can do it; the
-simulated one does, so that Rampa is tried against it), or there is **nothing to build**. Rows marked *assumed* rest on
-something that is not shown; the connection's settings list each of them, under the key named.
+What the service's specification describes, row by row, what Rampa does about it, and which tests show it. Each row belongs to the
+**application** (at least one test that runs shows it), to the **simulated service only** (only a service can do it; the
+simulated one does, so that Rampa can be tested against it), or there is **nothing to build**. Rows marked *assumed* depend on
+something that the specification does not show; the connection's settings list it under the key given.
 
-This file is printed by \`node test/coverage/print.ts\` from the data in \`test/coverage\`. A unit test
-(\`test/unit/coverage\`) holds the table against a list of its rows, against \`domain/documents\`, against the files it
-names and the tests in them, so that no row is dropped or goes stale.`;
+\`node test/coverage/print.ts\` prints this file from the data in \`test/coverage\`. A unit test (\`test/unit/coverage\`)
+compares the table with a list of its rows, with \`domain/documents\`, and with the files and tests it names.`;
 
 export function print(): string {
   return `${[introduction, summary(), ...sections.flatMap(table)].join('\n\n')}\n`;
@@ -95,7 +94,7 @@ function testsOf({ tests }: Row): string {
     .join('<br>');
 }
 
-const link = (file: string): string => `[${file.slice(file.lastIndexOf('/') + 1)}](${file})`;
+const link = (file: string): string => `[${file.slice(file.lastIndexOf('/') + 1)}](../${file})`;
 const cells = (texts: readonly string[]): string =>
   `| ${texts.map((text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
 

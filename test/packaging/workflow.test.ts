@@ -2,33 +2,54 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-const text = readFileSync(fileURLToPath(new URL('../../.github/workflows/release.yml', import.meta.url)), 'utf8');
+const read = (name: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../.github/workflows/${name}`, import.meta.url)), 'utf8');
+const text = read('release.yml');
 const job = (name: string): string => new RegExp(`^  ${name}:\\n((?:    .*\\n|\\n)+)`, 'm').exec(text)?.[1] ?? '';
 
-/** It runs on a public CI alone: here it is read. */
-describe('the release workflow', () => {
+/** They run on a public CI alone: here they are read. */
+describe.each(['release.yml', 'test.yml'])('the workflow %s', (name) => {
+  const text = read(name);
+
   it('pins every action by a commit, and says which release that is', () => {
-    const used = [...text.matchAll(/uses: (.*)$/gm)].map(([, what]) => what);
-    expect(used.length).toBeGreaterThan(5);
+    const used = [...text.matchAll(/uses: (.*)$/gm)].map(([, what]) => what).filter((what) => !what?.startsWith('./'));
+    expect(used.length).toBeGreaterThan(2);
     expect(used.filter((what) => !/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(what ?? ''))).toEqual([]);
   });
 
-  it('may read alone, but for the job that publishes', () => {
+  it('may only read, except in the job that publishes', () => {
     expect(text).toMatch(/^permissions:\n {2}contents: read\n\n/m);
-    for (const name of ['check', 'build']) expect(job(name)).not.toContain('permissions:');
-    expect(job('publish')).toMatch(
-      /permissions:\n {6}contents: write\n {6}id-token: write\n {6}attestations: write\n {4}steps/,
-    );
+    expect(text.match(/^ +permissions:/gm) ?? []).toHaveLength(name === 'release.yml' ? 1 : 0);
   });
 
   it('leaves no token in a checkout, and puts nothing from outside into a script', () => {
     const checkouts = text.split('actions/checkout@').length - 1;
+    expect(checkouts).toBeGreaterThan(0);
     expect(text.split('persist-credentials: false').length - 1).toBe(checkouts);
     const scripts = [...text.matchAll(/^( +)(?:- )?run: ?(\|\n(?:\1 +.*\n|\n)+|.*)/gm)].map(
       ([, , script]) => script ?? '',
     );
-    expect(scripts.length).toBeGreaterThan(8);
+    expect(scripts.length).toBeGreaterThan(2);
     expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
+  });
+});
+
+it('pull requests and pushes run npm test on the three platforms', () => {
+  const test = read('test.yml');
+  expect(test).toMatch(/^on:\n {2}push:\n {4}branches: \['\*\*'\]\n {2}pull_request:\n {2}workflow_call:\n/m);
+  expect([...test.matchAll(/platform: (\w+), runner: (\w+)-/g)].map(([, ...found]) => found)).toEqual([
+    ['linux', 'ubuntu'],
+    ['windows', 'windows'],
+    ['macos', 'macos'],
+  ]);
+  expect(test).toMatch(/^ {6}- run: npm test$/m);
+});
+
+describe('the release workflow', () => {
+  it('lets only the job that publishes write', () => {
+    expect(job('publish')).toMatch(
+      /permissions:\n {6}contents: write\n {6}id-token: write\n {6}attestations: write\n {4}steps/,
+    );
   });
 
   it('gives each secret to the step that needs it, and builds unsigned only where one is missing', () => {
@@ -65,9 +86,10 @@ describe('the release workflow', () => {
     expect(job('publish')).toContain('sha256sum -- !(latest*.yml) >SHA256SUMS');
   });
 
-  it('checks before it builds, and publishes nothing that is unsigned', () => {
+  it('tests and checks before it builds, and publishes nothing that is unsigned', () => {
     expect(job('check')).toContain('check-release.mjs "$GITHUB_REF_NAME"');
-    expect(job('build')).toContain('needs: check');
+    expect(job('test')).toContain('uses: ./.github/workflows/test.yml');
+    expect(job('build')).toContain('needs: [test, check]');
     const publish = job('publish');
     expect(publish).toContain('needs: build');
     expect(publish.match(/if: steps\.signed\.outputs\.all == 'true'/g)).toHaveLength(2);

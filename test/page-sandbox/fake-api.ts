@@ -3,7 +3,7 @@
  * documents in every state. It sends nothing anywhere; a submitted document is accepted after a moment.
  */
 import { correctableField, withCorrection } from '../../domain/correction.ts';
-import { connectionDefaults } from '../../domain/settings.ts';
+import { connectionDefaults, untestedScanner } from '../../domain/settings.ts';
 import type { Preferences } from '../../domain/settings.ts';
 import { isDate } from '../../domain/dates.ts';
 import { newDocument } from '../../domain/documents/index.ts';
@@ -89,6 +89,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     warehouseView: false,
     sendsInBackground: false,
     sounds: true,
+    scanner: untestedScanner,
   };
   let connections: readonly Connection[] = [
     {

@@ -71,6 +71,11 @@ function strokeOf(press: Press): Stroke {
     const writes = name === 'Enter' && (held & 3) === 0 ? { text: '\r' } : {};
     return { key: name, code: name, windowsVirtualKeyCode: virtual, modifiers: held, ...writes };
   }
+  const [, digit] = /^Numpad([0-9])$/.exec(name) ?? [];
+  if (digit !== undefined) {
+    const writes = (held & 3) === 0 ? { text: digit } : {};
+    return { key: digit, code: name, windowsVirtualKeyCode: 96 + Number(digit), modifiers: held, ...writes };
+  }
   const lower = name === 'I' ? 'ı' : name === 'İ' ? 'i' : name.toLowerCase();
   const [code, number, shifted] = signs[lower] ?? plain(lower);
   const shift = shifted === true || lower !== name ? 8 : 0;

@@ -205,17 +205,23 @@ export const editor = {
   'scan.notKept.production': 'production date {day} (not sent: the service has no field for it)',
   'scan.notKept.bestBefore': 'best before {day} (not sent: the service has no field for it)',
   'scan.notKept.expiry': 'expiry {day} (not sent: the lot takes one of incoming goods alone)',
-  'scan.unknown': 'No product has the code {code}; no line was added. Type the product’s name, or refresh the lists.',
-  'scan.several': 'Several products have the code {code}; no line was added. Type it in a line and choose one.',
-  'scan.unread': 'The list of products could not be read; {code} was not added. Scan it again.',
-  'scan.noList': 'The list of products has not been fetched yet; {code} was not added. Fetch the lists in Connection.',
-  'scan.noProduct': 'The label names no product ({code}). Scan the product first.',
+  'scan.unknown': 'No product has the code {code}. The scan was kept as an open entry: choose its product there.',
+  'scan.several': 'Several products have the code {code}. The scan was kept as an open entry: choose one there.',
+  'scan.unread': 'The list of products could not be read. {code} was kept as an open entry.',
+  'scan.noList':
+    'The list of products has not been fetched yet. {code} was kept as an open entry. Fetch the lists in Connection.',
+  'scan.noProduct': 'The label names no product ({code}), so it was kept as an open entry. Scan the product first.',
   'scan.behind': '{code} was not added: a window is open in front of the document. Close it with Esc and scan again.',
+  'scan.locked': '{code} was not added: this document cannot be changed. Open or create the one you are scanning for.',
+  'scan.layout':
+    '{code} was not added: the scanner’s keyboard layout is not known, and it matters here. Test the scanner in Connection, then scan again.',
+  'scan.ambiguous': 'The label can be read in several ways. It was kept as an open entry: choose one there.',
+  'scan.weighed':
+    '{code} belongs to weighed goods, and it is not known which digits are the weight. The scan was kept as an open entry.',
   'scan.notWanted': 'The product of this line takes no lot or serial number: {code} was not added.',
   'scan.repeated': 'Serial number {serial} is in line {number} already; it was not added again.',
-  'scan.fault': 'The barcode is not valid: {why}. Nothing was added. Scan it again, or type the code.',
-  'scan.faultAt':
-    'The barcode is not valid: {why} (GS1 element {ai}). Nothing was added. Scan it again, or type the code.',
+  'scan.fault': 'The barcode is not valid: {why}. It was kept as an open entry.',
+  'scan.faultAt': 'The barcode is not valid: {why} (GS1 element {ai}). It was kept as an open entry.',
   'scan.fault.empty': 'there is nothing in it',
   'scan.fault.unknownIdentifier': 'it has an element that is not known',
   'scan.fault.tooShort': 'an element is too short',
@@ -362,6 +368,10 @@ export const editor = {
   'notice.queued': 'Added to the queue.',
   'notice.notQueued.openEntries': 'Not added to the queue: settle the open entries first.',
   'notice.notQueued.errors': 'Not added to the queue: fix the errors first.',
+  'notice.notQueued.noLines':
+    'Not added to the queue: it has no lines. If that is right, add it to the queue once more.',
+  'notice.notQueued.zeroTotal':
+    'Not added to the queue: its total is zero. If that is right, add it to the queue once more.',
   'notice.notQueued.unsaved': 'Not added to the queue: it could not be saved yet.',
   'notice.notQueued.state': 'Not added to the queue: its state has changed meanwhile.',
   'notice.notQueued.connection': 'Not added to the queue: the connection lacks the user or the company.',

@@ -97,7 +97,7 @@ export function type(editor: Editor, { line, member, text }: Typing): void {
   const press = (pressed: string): boolean =>
     pressKey(
       editor.grid,
-      { key: pressed, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, timeStamp: 0 },
+      { key: pressed, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false },
       () => undefined,
     );
   [...text].forEach((_, at) => {

@@ -7,6 +7,7 @@ import type { CompanyFacts } from '../../../../domain/facts.ts';
 import type { LookupKind, ValueRecord } from '../../../../domain/fields.ts';
 import { summaryFrom } from '../../../../domain/summary.ts';
 import type { Summary } from '../../../../domain/summary.ts';
+import { untestedScanner } from '../../../../domain/settings.ts';
 import { computeTotals } from '../../../../domain/amounts/totals.ts';
 import { roundedOnce } from '../../../../domain/amounts/workings.ts';
 import type { DocumentTotals, LineAmounts } from '../../../../domain/amounts/totals.ts';
@@ -43,8 +44,9 @@ import { ProductFill } from './lookup/product-fill.ts';
 import { Products } from './lookup/products.svelte.ts';
 import { customerOf, References } from './lookup/references.svelte.ts';
 import { Representatives } from './lookup/representatives.svelte.ts';
-import { Scans } from './grid/scans.svelte.ts';
-import { Scanning } from './scan/scanning.svelte.ts';
+import { Scans } from '../scan/scans.svelte.ts';
+import { Scanning } from '../scan/scanning.svelte.ts';
+import { ScanIdentity } from '../scan/scan-identity.ts';
 import { OpenEntries } from '../open-entries/open-entries.svelte.ts';
 import { keyedPlace } from './content/places.ts';
 
@@ -73,6 +75,7 @@ export class Editor {
   readonly problems: Problems;
   readonly autosave: Autosave;
   readonly scans: Scans;
+  readonly scanIdentity: ScanIdentity;
   readonly scanning: Scanning;
   readonly openEntries: OpenEntries;
   readonly grid: GridState;
@@ -203,13 +206,17 @@ export class Editor {
       const lists = await host.api.listLookupStatus({ connectionId });
       return lists.some(({ kind, refreshedAt }) => kind === 'products' && refreshedAt !== null);
     };
+    this.scanIdentity = new ScanIdentity({
+      ...{ lookupSearch, language, today: host.today, isFetched },
+      scanner: host.scanner ?? (() => untestedScanner),
+      weighedGoods: connection.settings.weighedGoods,
+    });
     this.scanning = new Scanning({
-      ...{ ...known, scans: this.scans, fill, today: host.today, startLine: startNext },
+      ...{ document, products, readOnly, fill, scans: this.scans, identity: this.scanIdentity, startLine: startNext },
       movement: () => description.movement(document.header),
       append: (line, tag) => this.grid.appendLine(line, tag),
-      takeBack: (key, tag) => this.grid.takeBackLine(key, tag),
+      keepOpen: (entry, tag) => this.openEntries.add([entry], tag),
       activeLine: () => this.grid.line,
-      isFetched,
     });
     this.openEntries = new OpenEntries({
       ...{ description, document, lookupEffects: this.lookupEffects, scanning: this.scanning, facts },
@@ -244,8 +251,6 @@ export class Editor {
       onRefused: () => host.notify({ kind: 'notRead', problem: 'readOnly' }),
       onOpen: (entries, tag) => this.openEntries.add(entries, tag),
       onPasted: (result) => host.notify({ kind: 'pasted', ...result }),
-      scans: this.scans,
-      onScanned: (key, code, tag) => void this.scanning.confirm(key, code, tag),
       isDisordered: () => this.baseline?.order?.disordered === true,
       onDisordered: (key) => host.notify({ kind: 'insertedOutOfOrder', append: () => this.grid.toEnd(key) }),
       onReset: (place) => this.reset(place),

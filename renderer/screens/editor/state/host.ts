@@ -3,6 +3,7 @@ import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { TableProblem } from '../../../../domain/model/table.ts';
 import type { Language } from '../../../../domain/numbers.ts';
+import type { ScannerSetup } from '../../../../domain/settings.ts';
 import type { Api } from '../../../api.ts';
 import type { ColumnMemory } from './grid/grid-columns.svelte.ts';
 import type { PastedCount } from './paste/pasting.svelte.ts';
@@ -44,4 +45,6 @@ export interface EditorHost {
   /** Nothing is remembered where there is none. */
   readonly pasteMemory?: PasteMemory;
   readonly columnMemory?: (kind: DocumentKind) => ColumnMemory;
+  /** What is known of the workstation's scanner. */
+  readonly scanner?: () => ScannerSetup;
 }

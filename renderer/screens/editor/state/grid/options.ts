@@ -11,7 +11,6 @@ import type { PastedCount } from '../paste/pasting.svelte.ts';
 import type { CellContext } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { GridColumns } from './grid-columns.svelte.ts';
-import type { Scans } from './scans.svelte.ts';
 
 export interface GridOptions {
   readonly document: DocumentState;
@@ -38,9 +37,6 @@ export interface GridOptions {
   readonly onRefused: () => void;
   readonly onOpen: (entries: readonly Omit<OpenEntry, 'key'>[], tag: string) => void;
   readonly onPasted: (result: PastedCount) => void;
-  readonly scans: Scans;
-  /** A scan began a line with this code: whether there is such a product is not known yet. */
-  readonly onScanned: (key: string, code: string, tag: string) => void;
   /** Whether lines of the service's document stand in each other's places. */
   readonly isDisordered: () => boolean;
   /** This line was inserted, so that lines stand in each other's places now and did not before. */

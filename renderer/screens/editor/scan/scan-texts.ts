@@ -7,7 +7,7 @@ import { language, t } from '../../../messages/index.svelte.ts';
 import { inMainUnit } from '../state/content/tracking.ts';
 import type { MissingTracking } from '../state/content/tracking.ts';
 import type { Editor } from '../state/editor.svelte.ts';
-import type { DatesNotKept, Scan, ScanTrouble } from '../state/grid/scans.svelte.ts';
+import type { DatesNotKept, Scan, ScanTrouble } from './scans.svelte.ts';
 
 /** The lot and the serial number that a label had, and its dates that are not sent. */
 export function detailTexts({ lot, serial, notKept = {} }: Scan): readonly string[] {

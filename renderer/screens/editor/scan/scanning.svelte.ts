@@ -4,56 +4,50 @@
  * in their order, each in one step of undo.
  */
 import Big from 'big.js';
-import { gtinsOf } from '../../../../../domain/barcodes/gtin.ts';
-import { readScan } from '../../../../../domain/barcodes/scanned.ts';
-import type { Scanned, ScannedItem } from '../../../../../domain/barcodes/scanned.ts';
-import type { Movement } from '../../../../../domain/documents/index.ts';
-import type { Value, ValueRecord } from '../../../../../domain/fields.ts';
-import { linePlace } from '../../../../../domain/model/place.ts';
-import { canonical, isDecimal } from '../../../../../domain/numbers.ts';
-import { trackingOf } from '../../../../../domain/rules/stock-tracking.ts';
-import { isRecord, itemsOf, textOf, textsOf } from '../../../../../domain/value.ts';
-import { remainingOf } from '../content/lots.ts';
-import { missingTracking } from '../content/tracking.ts';
-import type { MissingTracking } from '../content/tracking.ts';
-import type { DocumentState } from '../content/document.svelte.ts';
-import type { LookupRow } from '../../../../../domain/model/lookup.ts';
-import { newKey } from '../content/places.ts';
-import type { DatesNotKept, Scan, Scans, ScanTrouble } from '../grid/scans.svelte.ts';
-import { chosenEntry } from '../lookup/entry-match.ts';
-import { wholeRow } from '../lookup/lookup-options.ts';
-import type { LookupOption } from '../lookup/lookup-options.ts';
-import type { LookupSearch } from '../lookup/lookup-search.ts';
-import type { PendingLookups } from '../lookup/pending-lookups.svelte.ts';
-import type { ProductFill } from '../lookup/product-fill.ts';
-import type { Products } from '../lookup/products.svelte.ts';
+import { gtinsOf } from '../../../../domain/barcodes/gtin.ts';
+import type { ScannedItem } from '../../../../domain/barcodes/scanned.ts';
+import type { Movement } from '../../../../domain/documents/index.ts';
+import type { ProductFacts } from '../../../../domain/facts.ts';
+import type { Value, ValueRecord } from '../../../../domain/fields.ts';
+import { canonical, isDecimal } from '../../../../domain/numbers.ts';
+import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
+import { isRecord, itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
+import { remainingOf } from '../state/content/lots.ts';
+import { missingTracking } from '../state/content/tracking.ts';
+import type { MissingTracking } from '../state/content/tracking.ts';
+import type { DocumentState } from '../state/content/document.svelte.ts';
+import type { LookupRow } from '../../../../domain/model/lookup.ts';
+import { newKey } from '../state/content/places.ts';
+import { openOf } from './scan-identity.ts';
+import type { FoundProduct, NewEntry, ScanIdentity, ScanText, Unlisted } from './scan-identity.ts';
+import type { DatesNotKept, Scan, Scans, ScanTrouble } from './scans.svelte.ts';
+import { wholeRow } from '../state/lookup/lookup-options.ts';
+import type { ProductFill } from '../state/lookup/product-fill.ts';
+import type { Products } from '../state/lookup/products.svelte.ts';
 
 export interface ScanningOptions {
   readonly document: DocumentState;
   readonly scans: Scans;
+  readonly identity: ScanIdentity;
   readonly products: Products;
-  readonly lookupSearch: LookupSearch;
   readonly fill: ProductFill;
-  readonly pending: PendingLookups;
   readonly readOnly: () => boolean;
-  readonly today: () => string;
   readonly movement: () => Movement;
   readonly startLine: (key: string, previous: ValueRecord | undefined) => ValueRecord;
   /** Puts a line behind the others, and leaves the keyboard where it is. */
   readonly append: (line: ValueRecord, tag: string) => void;
-  /** Takes a line back that a scan began, as if it never was. */
-  readonly takeBack: (key: string, tag: string) => void;
-  /** The line that one is in. */
+  readonly keepOpen: (entry: NewEntry, tag: string) => void;
+  /** The line that has the keyboard. */
   readonly activeLine: () => ValueRecord | undefined;
-  /** Whether the list of products was ever fetched. */
-  readonly isFetched: () => Promise<boolean>;
 }
 
-type Found =
-  | { readonly kind: 'one'; readonly row: LookupOption; readonly code: string }
-  | { readonly kind: 'several' | 'none' | 'unread' };
+/**
+ * What becomes of a text that no product has and that is no label: an open entry; typed text; or in the empty row an open entry
+ * unless it means something as typed text.
+ */
+export type UnknownScan = 'open' | 'typed' | 'openUnlessTyped';
 
-/** `unknown`: it names no product, and nothing was said of it. */
+/** `unknown`: it was typed, and nothing was done. */
 export type ScanOutcome = 'taken' | 'refused' | 'unknown';
 
 /** A line that lacks lots or serial numbers, which are scanned next. */
@@ -69,14 +63,13 @@ export class Scanning {
   current = $state<string | null>(null);
   readonly #options: ScanningOptions;
   #last: Promise<unknown> = Promise.resolve();
-  #confirmed: Promise<unknown> = Promise.resolve();
   #count = 0;
 
   constructor(options: ScanningOptions) {
     this.#options = options;
   }
 
-  /** What the next scan is taken for where no product has it; null: for nothing. */
+  /** The line and what it lacks, that the next scan completes if no product has it; null if none is expected. */
   get expected(): ExpectedDetail | null {
     const { document, products, movement } = this.#options;
     const line = this.takesDetails ? document.line(this.current ?? '') : undefined;
@@ -84,119 +77,93 @@ export class Scanning {
     return line && missing ? { line, missing } : null;
   }
 
-  read(text: string): Scanned {
-    return readScan(text, this.#options.today());
+  /** Takes a scan after those before it. `before` runs as soon as it is certain that it was a scan, before anything is changed. */
+  take(scan: ScanText, unknown: UnknownScan = 'open', before?: () => void): Promise<ScanOutcome> {
+    return this.inTurn((take) => take(scan, unknown, before));
   }
 
-  /**
-   * Takes a scan once those before it were taken. `isCertain`: it was a scanner, so that an unknown product is told.
-   * `before`: what is done once its product is known, before anything is changed; `false`: the scan is left as it was typed.
-   */
-  take(text: string, isCertain: boolean, before?: () => Promise<boolean>): Promise<ScanOutcome> {
-    const done = this.#last.then(() => this.#take(text, isCertain, before));
+  /** Does something after the scans so far were taken and before the next one is. */
+  inTurn<T>(work: (take: Scanning['take']) => Promise<T>): Promise<T> {
+    const done = this.#last.then(() => work((scan, unknown = 'open', before) => this.#take(scan, unknown, before)));
     this.#last = done.catch(() => undefined);
     return done;
   }
 
   /** Takes a scan for the product that the user chose for it, with the lot, serial number and dates of its label. */
   takeAs(text: string, product: LookupRow): Promise<ScanOutcome> {
-    const read = this.read(text);
-    const item = read.kind === 'fault' ? { codes: [] } : read.item;
-    const done = this.#last.then(() =>
-      this.#options.readOnly() ? 'unknown' : this.#add(item, { kind: 'one', row: product, code: product.code }),
+    const read = this.#options.identity.read(text);
+    const item = read.kind === 'item' || read.kind === 'detail' ? read.item : { codes: [] };
+    return this.inTurn(() =>
+      Promise.resolve(
+        this.#options.readOnly() ? 'unknown' : this.#add(text, item, { kind: 'one', row: product, code: product.code }),
+      ),
     );
-    this.#last = done.catch(() => undefined);
-    return done;
   }
 
-  /** Does something once the scans so far were taken, and before the next one is. */
-  afterThese(work: () => Promise<void>): void {
-    this.#last = this.#last.then(work).catch(() => undefined);
-  }
-
-  /** How often scans have changed a line so far. */
-  get changes(): number {
-    return this.#count;
-  }
-
-  /** Resolves when all scans were taken and looked up; saving waits for it. */
+  /** Resolves when all scans were taken; saving waits for it. */
   async settled(): Promise<void> {
-    await Promise.all([this.#last, this.#confirmed]);
+    await this.#last;
   }
 
-  /**
-   * A line was begun with the code that was scanned: where the list knows it in another form alone (an EAN-13 in 14 digits),
-   * its product is taken, and where it knows none the line is taken back.
-   */
-  confirm(key: string, code: string, tag: string): Promise<void> {
-    const done = this.#confirm(key, code, tag);
-    this.#confirmed = Promise.allSettled([this.#confirmed, done]);
-    return done;
-  }
-
-  async #confirm(key: string, code: string, tag: string): Promise<void> {
-    const { readOnly, document, pending, products, fill, scans, isFetched, takeBack } = this.#options;
-    await pending.settledAt(linePlace(key, 'ProductCode'));
-    const isOpen = (): boolean =>
-      !readOnly() && scans.isUnchanged(key) && textOf(document.line(key)?.ProductCode) === code;
-    if (!isOpen() || products.get(code) || products.isUnread(code)) return;
-    const read = this.read(code);
-    const found = await this.#find(read.kind === 'item' ? read.item.codes : []);
-    if (!isOpen()) return;
-    if (found.kind === 'one') await fill.fillLines([key], chosenEntry(found.row, code), { tag, joins: true });
-    if (found.kind !== 'none' || !(await isFetched().catch(() => false)) || !isOpen()) return;
-    takeBack(key, tag);
-    this.#refuse({ kind: 'unknown', code });
-  }
-
-  async #take(text: string, isCertain: boolean, before?: () => Promise<boolean>): Promise<ScanOutcome> {
-    const { readOnly, isFetched } = this.#options;
-    const read = this.read(text);
-    if (read.kind === 'fault') return isCertain ? this.#refuse({ kind: 'fault', ...read.fault }) : 'unknown';
-    if (read.kind === 'detail') {
-      if ((await before?.()) === false) return 'unknown';
-      const { activeLine, document, scans } = this.#options;
-      return this.#addDetail(
-        read.item,
-        this.takesDetails ? document.line(this.current ?? '') : (activeLine() ?? document.line(scans.last?.key ?? '')),
-      );
+  async #take(scan: ScanText, unknown: UnknownScan, before?: () => void): Promise<ScanOutcome> {
+    const { readOnly, activeLine, document, scans, identity } = this.#options;
+    const found = await identity.of(scan);
+    const isScan =
+      found.kind !== 'none' ||
+      unknown === 'open' ||
+      (unknown === 'openUnlessTyped' && (await identity.hasNoTypedMeaning(scan)));
+    if (!isScan) return 'unknown';
+    before?.();
+    if (readOnly()) return this.#refuse({ kind: 'locked', code: identity.codeIn(scan.text) });
+    switch (found.kind) {
+      case 'product':
+        return this.#add(found.text, found.item, found.found);
+      case 'detail':
+        return this.#addDetail(
+          found.text,
+          found.item,
+          this.takesDetails
+            ? document.line(this.current ?? '')
+            : (activeLine() ?? document.line(scans.last?.key ?? '')),
+        );
+      case 'open':
+        return this.#open(found.entry, found.trouble);
+      case 'none':
+        return this.#takeUnknown(scan, unknown, found.found);
     }
-    const found = await this.#find(read.item.codes);
-    if (found.kind === 'one') {
-      if ((await before?.()) === false) return 'unknown';
-      return readOnly() ? 'unknown' : this.#add(read.item, found);
-    }
-    if (!isCertain) return 'unknown';
-    if (found.kind !== 'none') return this.#refuse({ kind: found.kind, code: text });
-    const [code = '', ...otherForms] = read.item.codes;
+  }
+
+  /** A scan that no product has: the lot or serial number that is expected, or an open entry. */
+  async #takeUnknown(scan: ScanText, unknown: UnknownScan, found: Unlisted): Promise<ScanOutcome> {
+    const { identity } = this.#options;
     const { expected } = this;
-    // The number of a trade item that no list has is no lot, also where there is but one way to write it (14 digits).
-    if (expected && otherForms.length === 0 && gtinsOf(code).length === 0) {
-      if ((await before?.()) === false) return 'unknown';
-      return this.#addDetail({ codes: [], [expected.missing.kind === 'lots' ? 'lot' : 'serial']: code }, expected.line);
+    const code = identity.codeIn(scan.text);
+    const text = identity.inLayout(scan);
+    // The number of a trade item that no list has is no lot.
+    if (found === 'none' && expected && gtinsOf(code).length === 0) {
+      if (text === null) return this.#refuse({ kind: 'layout', code });
+      const detail = { codes: [], [expected.missing.kind === 'lots' ? 'lot' : 'serial']: text };
+      return this.#addDetail(text, detail, expected.line);
     }
-    const isListed = await isFetched().catch(() => false);
-    return this.#refuse({ kind: isListed ? 'unknown' : 'noList', code });
+    const { entry, trouble } = await identity.unlisted(found, text ?? scan.text);
+    // Without a list nothing is known to be wrong with a code: in the empty row it is kept as one that was typed.
+    if (unknown === 'openUnlessTyped' && (trouble.kind === 'unread' || trouble.kind === 'noList'))
+      return this.#addUnlisted(code);
+    return this.#open(entry, trouble);
   }
 
-  async #find(codes: readonly string[]): Promise<Found> {
-    for (const code of codes) {
-      const found = await this.#options.lookupSearch
-        .find({ kind: 'products', text: code, by: 'code' })
-        .catch(() => ({ kind: 'unread' }) as const);
-      if (found.kind === 'one') return { kind: 'one', row: found.row, code };
-      if (found.kind !== 'none') return found;
-    }
-    return { kind: 'none' };
-  }
-
-  #add(item: ScannedItem, { row, code }: Found & { readonly kind: 'one' }): ScanOutcome {
+  #add(text: string, item: ScannedItem, { row, code }: FoundProduct): ScanOutcome {
     const { document, products, fill, scans, startLine, append } = this.#options;
-    products.learn(wholeRow(row));
+    const facts = products.learn(wholeRow(row));
     const repeated = this.#lineWithSerial(row.code, item.serial);
     if (repeated >= 0) return this.#refuse({ kind: 'repeated', code: item.serial ?? '', line: repeated + 1 });
+    const counting = scans.openLine(code);
+    const unit = textOf(counting?.UnitCode) || (row.barcode?.unit ?? mainUnitOf(facts));
+    // A weight is counted in a unit of weight only.
+    if (item.isWeighed === true && inUnit(unit, item) === undefined)
+      return this.#open(openOf('weighedGoods', text).entry, { kind: 'weighed', code: text });
     const tag = `scan ${++this.#count}`;
-    let key = scans.openLine(code)?.$key;
+    let key = counting?.$key;
     if (key === undefined) {
       key = newKey();
       append({ ...startLine(key, document.lines.at(-1)), ProductCode: row.code }, tag);
@@ -209,9 +176,25 @@ export class Scanning {
     return 'taken';
   }
 
+  /** A code that no list could be asked for: one more in its line, or a line of its own. */
+  #addUnlisted(code: string): ScanOutcome {
+    const { document, scans, startLine, append } = this.#options;
+    const tag = `scan ${++this.#count}`;
+    let key = scans.openLine(code)?.$key;
+    if (key === undefined) {
+      key = newKey();
+      append({ ...startLine(key, document.lines.at(-1)), ProductCode: code }, tag);
+    }
+    document.changeLine(key, (line) => this.#counted(line, { codes: [code] }), tag);
+    document.seal();
+    this.current = key;
+    scans.keep(key, code, {});
+    return 'taken';
+  }
+
   /** One more in the line, or as many as the label says; a serial number fills a quantity that stands there first. */
   #counted(line: ValueRecord, item: ScannedItem): ValueRecord {
-    const by = (textOf(line.UnitCode) === 'KGM' ? item.kilograms : undefined) ?? item.count ?? '1';
+    const by = inUnit(textOf(line.UnitCode), item) ?? item.count ?? '1';
     const before = isDecimal(line.Quantity) ? line.Quantity : '0';
     const isWaiting = item.serial !== undefined && new Big(before).gt(textsOf(line.SerialNumbers).length);
     const counted = isWaiting ? line : { ...line, Quantity: canonical(new Big(before).plus(by).toFixed()) };
@@ -219,18 +202,18 @@ export class Scanning {
   }
 
   /** A lot or a serial number without its product, which goes to a line that is there. */
-  #addDetail(item: ScannedItem, line: ValueRecord | undefined): ScanOutcome {
-    const { document, products, scans, readOnly } = this.#options;
+  #addDetail(text: string, item: ScannedItem, line: ValueRecord | undefined): ScanOutcome {
+    const { document, products, scans } = this.#options;
     const key = line?.$key;
-    if (readOnly()) return 'unknown';
+    const code = item.lot ?? item.serial ?? text;
     if (!line || key === undefined || (item.lot === undefined && item.serial === undefined))
-      return this.#refuse({ kind: 'noProduct', code: item.lot ?? item.serial ?? '' });
+      return this.#open(openOf('noLine', text).entry, { kind: 'noProduct', code });
     const repeated = this.#lineWithSerial(textOf(line.ProductCode), item.serial);
     if (repeated >= 0) return this.#refuse({ kind: 'repeated', code: item.serial ?? '', line: repeated + 1 });
     const left = remainingOf(line, products.get) ?? '0';
     const quantity = left === '0' || left.startsWith('-') ? undefined : left;
     const detailed = this.#withDetail(line, item, item.count ?? quantity);
-    if (detailed === line) return this.#refuse({ kind: 'notWanted', code: item.lot ?? item.serial ?? '' });
+    if (detailed === line) return this.#refuse({ kind: 'notWanted', code });
     document.changeLine(key, () => detailed, `scan ${++this.#count}`);
     document.seal();
     this.current = key;
@@ -278,10 +261,26 @@ export class Scanning {
     );
   }
 
+  /** Keeps a scan as an open entry, which is a step of undo of its own. */
+  #open(entry: NewEntry, trouble: ScanTrouble): ScanOutcome {
+    this.#options.keepOpen(entry, `scan ${++this.#count}`);
+    this.#options.document.seal();
+    return this.#refuse(trouble);
+  }
+
   #refuse(trouble: ScanTrouble): ScanOutcome {
     this.#options.scans.refuse(trouble);
     return 'refused';
   }
+}
+
+const mainUnitOf = ({ units = [] }: ProductFacts): string =>
+  (units.find(({ main }) => main === true) ?? units[0])?.code ?? '';
+
+/** A label's weight in a unit; undefined if that is no unit of weight. */
+function inUnit(unit: string, { kilograms }: ScannedItem): string | undefined {
+  if (kilograms === undefined) return undefined;
+  return unit === 'KGM' ? kilograms : unit === 'GRM' ? canonical(new Big(kilograms).times(1000).toFixed()) : undefined;
 }
 
 /** So many more of a lot; a new one has the line's unit. */
