@@ -79,7 +79,9 @@ export type Case =
 
 const folder = fileURLToPath(new URL('./cases', import.meta.url));
 const known: Readonly<Record<Case['of'], ReadonlySet<string>>> = {
-  tables: membersOf('paste sheet answers positive again workbook encoding newline skippedRows questions sheets documents'),
+  tables: membersOf(
+    'paste sheet answers positive again workbook encoding newline skippedRows questions sheets documents',
+  ),
   labels: membersOf('keys layout at'),
   answers: membersOf('path bodies status type list rows partial problem'),
 };

@@ -136,7 +136,12 @@ async function skippedIn(desk: Desk, dialog: Locator): Promise<readonly number[]
 
 /** A text of the catalogue with anything in the place of one of its parts. */
 function pattern(text: string, part: string): RegExp {
-  return new RegExp(text.split(part).map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*'));
+  return new RegExp(
+    text
+      .split(part)
+      .map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*'),
+  );
 }
 
 function newDrafts(seat: Seat, before: ReadonlySet<string>): readonly string[] {
