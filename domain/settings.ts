@@ -3,7 +3,8 @@ import type { Static } from 'typebox';
 import { mostSavedViews, SavedView } from './draft-view.ts';
 import { documentKinds } from './model/draft-state.ts';
 import type { DocumentKind } from './model/draft-state.ts';
-import type { SendingPolicy } from './facts.ts';
+import { amountsPolicy } from './facts.ts';
+import type { DocumentPolicy, SendingPolicy } from './facts.ts';
 import { mostTableColumns } from './model/table.ts';
 import { weighedLayouts } from './barcodes/weighed-goods.ts';
 
@@ -44,6 +45,8 @@ export const Assumptions = Type.Object(
     taxesInVatBase: Type.Boolean(),
     /** Whether taxes such as stopaj are taken off the payable amount instead of being added (§2.1 AdditionalTaxTotal). */
     taxesDeducted: Type.Boolean(),
+    /** Whether added taxes outside the VAT base (konaklama vergisi) are part of AmountIncludingTax; §2.3 does not say. */
+    addedTaxesInLineTotal: Type.Boolean(),
     /** Whether totals of despatches and quotes are always in the default currency; §2.7 and §2.8 do not say. */
     totalsInDefaultCurrency: Type.Boolean(),
     /** Whether lots that the service chose (§2.3, StockType 4, 6, 7 going out) are sent back; else they are left empty. */
@@ -69,6 +72,7 @@ export const assumedDefaults: Assumptions = {
   deductWithholding: false,
   taxesInVatBase: true,
   taxesDeducted: true,
+  addedTaxesInLineTotal: false,
   totalsInDefaultCurrency: false,
   sendChosenLots: false,
   leftOutOfSalesReturns: '',
@@ -86,7 +90,7 @@ export const excludedMembersSettings = {
 } as const satisfies Readonly<Record<DocumentKind, keyof Assumptions>>;
 
 /** The sending policy of a connection, from its assumptions. */
-export function sendingPolicyOf(assumed: Assumptions): Required<SendingPolicy> {
+export function sendingPolicyOf(assumed: Assumptions): Required<Pick<SendingPolicy, 'chosenLots' | 'excludedMembers'>> {
   const namesOf = (kind: DocumentKind): readonly string[] => memberNamesIn(assumed[excludedMembersSettings[kind]]);
   return {
     chosenLots: assumed.sendChosenLots ? 'sentBack' : 'leftEmpty',
@@ -148,6 +152,11 @@ export const ConnectionSettings = Type.Object(
   closed,
 );
 export type ConnectionSettings = Static<typeof ConnectionSettings>;
+
+/** How a connection's amounts are computed, and what it sends of what was read. */
+export function documentPolicyOf(settings: Pick<ConnectionSettings, 'defaultCurrency' | 'assumed'>): DocumentPolicy {
+  return { ...amountsPolicy(settings), ...sendingPolicyOf(settings.assumed) };
+}
 
 export const connectionDefaults: ConnectionSettings = {
   name: '',

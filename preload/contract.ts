@@ -472,6 +472,8 @@ export const operations = {
   /** A new draft of today, filled from a template. */
   createFromTemplate: operation(byId).answers<Draft>(),
 
+  /** Pastes the clipboard where the keyboard is, as Ctrl+V does. */
+  paste: operation(nothing).answers<Nothing>(),
   /** Puts text on the clipboard. */
   copyText: operation(Type.Object({ text: Type.String({ maxLength: 5_000_000 }) }, closed)).answers<Nothing>(),
 };

@@ -67,6 +67,7 @@ const connection: Readonly<Record<ConnectionSettingKey, Described>> = {
   'assumed.deductWithholding': flag,
   'assumed.taxesInVatBase': flag,
   'assumed.taxesDeducted': flag,
+  'assumed.addedTaxesInLineTotal': flag,
   'assumed.totalsInDefaultCurrency': flag,
   'assumed.sendChosenLots': flag,
   'assumed.leftOutOfSalesReturns': textOrNone(2000),

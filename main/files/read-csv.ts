@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { withoutMarks } from './formula-marks.ts';
 import { UnreadableTable } from './unreadable-table.ts';
 
 /** Possible separators; where two fit equally well, the earlier one is used. */
@@ -30,10 +31,8 @@ export function csvRows(text: string, mostRows: number): readonly (readonly stri
 /** As it was before write-csv.ts marked it, or another program made a formula of it that keeps it a text: `="007"`. */
 function plainCell(cell: string): string {
   if (cell.startsWith('="') && cell.endsWith('"') && cell.length > 2) return cell.slice(2, -1).replaceAll('""', '"');
-  return withoutMarks(cell);
+  return cell.includes("'") ? withoutMarks(cell) : cell;
 }
-const withoutMarks = (cell: string): string =>
-  cell.includes("'") ? cell.replace(/^'(?=[=+\-@\t\r])|(?<=[;,])'(?=[=+\-@])/g, '') : cell;
 
 /**
  * The separator that divides most lines into the same number of cells. Titles above the table and signatures beneath it have

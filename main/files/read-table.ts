@@ -67,7 +67,7 @@ async function sheetOf(
   // Their libraries are loaded for their own files alone.
   if (names.has('xl/workbook.xml')) {
     const { readXlsx } = await import('./read-xlsx.ts');
-    return readXlsx(bytes, language, sheet);
+    return readXlsx(bytes, { language, sheet, mostRows });
   }
   if (names.has('content.xml')) {
     const { readOds } = await import('./read-ods.ts');

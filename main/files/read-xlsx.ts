@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import type { CellValue } from 'read-excel-file/universal';
@@ -5,6 +6,7 @@ import type { Language } from '../../domain/numbers.ts';
 import type { WorkbookSheet } from './table.ts';
 import { isNumberText, typedDate, typedFlag, typedNumber } from './typed-cell.ts';
 import { unpack } from './unpack.ts';
+import { UnreadableTable } from './unreadable-table.ts';
 import { numberStyles, readableSheet } from './xlsx-cells.ts';
 import { readableWorkbook, shownSheets } from './xlsx-workbook.ts';
 
@@ -18,7 +20,14 @@ const needed =
 const sheet = /\/worksheets\/[^/]+\.xml$/i;
 
 /** One of a workbook's sheets, by its place from 0 among those that are not hidden. */
-export async function readXlsx(bytes: Uint8Array, language: Language, wanted: number): Promise<WorkbookSheet> {
+export async function readXlsx(
+  bytes: Uint8Array,
+  {
+    language,
+    sheet: wanted,
+    mostRows,
+  }: { readonly language: Language; readonly sheet: number; readonly mostRows: number },
+): Promise<WorkbookSheet> {
   // The reader unpacks without measure, so it is given what was measured.
   const parts = unpack(bytes, (name) => needed.test(name));
   const text = (name: string, missing: string): string => {
@@ -31,23 +40,40 @@ export async function readXlsx(bytes: Uint8Array, language: Language, wanted: nu
   const found = sheets[wanted];
   const names = sheets.map(({ name }) => name);
   if (!found) return { rows: [], texts: [], sheets: names };
-  const readable = Object.entries(parts).map(([name, part]) =>
-    sheet.test(name) ? [name, strToU8(readableSheet(strFromU8(part), shown, language))] : [name, part],
+  // A sheet that is refused counts only if it is the one that is read.
+  const refused = new Map<string, UnreadableTable>();
+  const readable = (xml: string): string => {
+    try {
+      return readableSheet(xml, shown, { language, mostRows });
+    } catch (error) {
+      if (!(error instanceof UnreadableTable)) throw error;
+      const mark = randomUUID();
+      refused.set(mark, error);
+      return sheetOf(mark);
+    }
+  };
+  const entries = Object.entries(parts).map(([name, part]) =>
+    sheet.test(name) ? [name, strToU8(readable(strFromU8(part)))] : [name, part],
   );
   const measured = zipSync(
-    { ...Object.fromEntries(readable), 'xl/workbook.xml': strToU8(readableWorkbook(workbook)) } as Record<
+    { ...Object.fromEntries(entries), 'xl/workbook.xml': strToU8(readableWorkbook(workbook)) } as Record<
       string,
       Uint8Array
     >,
     { level: 0 },
   );
   const rows = await readSheet(measured.buffer, found.place + 1, { trim: false });
+  const refusal = refused.get(String(rows[0]?.[0]));
+  if (refusal !== undefined) throw refusal;
   return {
     rows: rows.map((row) => row.map((cell) => typedCell(cell, language))),
     texts: rows.map((row) => row.flatMap((cell, at) => (typeof cell === 'string' && isNumberText(cell) ? [at] : []))),
     sheets: names,
   };
 }
+
+const sheetOf = (text: string): string =>
+  `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row></sheetData></worksheet>`;
 
 function typedCell(cell: CellValue | null, language: Language): string {
   if (typeof cell === 'number') return typedNumber(cell, language);

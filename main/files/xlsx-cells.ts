@@ -4,6 +4,7 @@ import { getCellAddress } from 'write-excel-file/utility';
 import { fromNumber } from '../../domain/numbers.ts';
 import type { Language } from '../../domain/numbers.ts';
 import { typedDate } from './typed-cell.ts';
+import { columnNumber, nearCells } from './near-cells.ts';
 
 /** How the cells of a style show their numbers, where it is not plain. */
 interface NumberStyle {
@@ -66,8 +67,12 @@ const behindRows = /(?<end><\/(?<prefix>\w+:)?sheetData>)[^]*$/;
  * It ends with its rows: the reader goes through a sheet in pieces, each half as long where one took it too many milliseconds, so
  * that a long text that is of no use, on a busy machine, has it halve them until there is none.
  */
-export function readableSheet(sheet: string, styles: NumberStyles, language: Language): string {
-  const rows = located(sheet.replace(behindRows, '$<end></$<prefix>worksheet>'));
+export function readableSheet(
+  sheet: string,
+  styles: NumberStyles,
+  { language, mostRows }: { readonly language: Language; readonly mostRows: number },
+): string {
+  const rows = nearCells(located(sheet.replace(behindRows, '$<end></$<prefix>worksheet>')), mostRows);
   if (styles.size === 0 && !special.test(rows)) return rows;
   return rows.replace(
     cell,
@@ -117,11 +122,7 @@ function located(rows: string): string {
       column = 0;
       return `<${tag} r="${row}"${without}${end}`;
     }
-    column = said === undefined ? column + 1 : columnNumber(said);
+    column = said === undefined ? column + 1 : columnNumber(said.replace(/[^A-Z]/g, ''));
     return `<${tag} r="${getCellAddress(row - 1, column - 1)}"${without}${end}`;
   });
 }
-
-/** 28 of `AB7`. */
-const columnNumber = (place: string): number =>
-  [...place.replace(/[^A-Z]/g, '')].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);

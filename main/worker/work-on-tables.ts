@@ -1,12 +1,15 @@
 import type { MessagePort } from 'node:worker_threads';
 import { rowsAtOnce } from '../../domain/model/table.ts';
 import type { TableRows } from '../../domain/model/table.ts';
-import { readTable } from '../files/read-table.ts';
 import { answerCalls } from './answering.ts';
+import { filedDraft } from './filed-draft.ts';
 import type { TableAnswers, TableRequest } from './messages.ts';
 import { TableWriter } from './table-writer.ts';
 
-/** A thread that writes tables to files or reads them; table-files.ts and table-reader.ts speak with it. */
+/**
+ * A thread that writes tables to files or reads them, and files of drafts; table-files.ts, table-reader.ts and
+ * draft-file-thread.ts speak with it.
+ */
 export function workOnTables(port: MessagePort): void {
   const tables = new TableWriter();
   let read: TableRows = { rows: [], texts: null };
@@ -23,6 +26,7 @@ export function workOnTables(port: MessagePort): void {
         return null;
       case 'read': {
         const { language, use, sheet } = request;
+        const { readTable } = await import('../files/read-table.ts');
         const table = await readTable(Buffer.from(request.data, 'base64'), { language, use, sheet });
         if ('problem' in table) return table;
         const { rows, texts, sheets, sheet: number } = table;
@@ -31,6 +35,15 @@ export function workOnTables(port: MessagePort): void {
       }
       case 'rows':
         return rowsFrom(read, request.from);
+      case 'readDrafts': {
+        const { readDraftFile } = await import('../files/draft-file.ts');
+        const file = readDraftFile(Buffer.from(request.data, 'base64'));
+        return 'problem' in file ? file : { ...file, drafts: file.drafts.map((draft) => JSON.stringify(draft)) };
+      }
+      case 'writeDrafts': {
+        const { draftFileText } = await import('../files/draft-file.ts');
+        return draftFileText(request.origin, request.drafts.map(filedDraft));
+      }
     }
   });
 }

@@ -64,6 +64,12 @@ export function isInText({ target }: Event): boolean {
   return target.isContentEditable || target instanceof HTMLTextAreaElement;
 }
 
+/** Whether it is a box or a cell that takes no text. */
+export function isReadOnly({ target }: Event): boolean {
+  const fixed = 'input[readonly], textarea[readonly], [role="gridcell"][aria-readonly="true"]';
+  return target instanceof Element && target.matches(fixed);
+}
+
 /** Whether the key goes into a text. */
 export function isTyping({ target }: Event): boolean {
   if (!(target instanceof HTMLElement)) return false;

@@ -21,11 +21,12 @@ test.describe('a document that must be checked before it is queued', () => {
     await test.step('not checked, it is not queued, and the message has the way out', async () => {
       await expect(line('none')).toBeVisible();
       await keyboard.press('Control+Shift+Enter');
-      await expect(desk.messages.getByText(desk.t('editor.notice.notQueued.notApproved'))).toBeVisible();
-      await expect(desk.messages.getByRole('button', { name: desk.t('approval.mark') })).toBeVisible();
+      await expect(desk.refusal).toContainText(desk.t('editor.notice.notQueued.notApproved'));
+      await expect(desk.refusal.getByRole('button', { name: desk.t('approval.mark') })).toBeVisible();
       expect((await desk.call('getDraft', { id }))?.state).toBe('draft');
     });
     await test.step('it is marked by the keyboard, with a note and a name', async () => {
+      await keyboard.press('Escape');
       await keyboard.press('Control+Shift+K');
       await expect(desk.page.getByRole('textbox', { name: desk.t('approval.note') })).toBeFocused();
       await keyboard.type('Against the despatch note');
@@ -40,7 +41,9 @@ test.describe('a document that must be checked before it is queued', () => {
       await expect(line('changed')).toContainText('Ayşe');
       await keyboard.press('Control+Shift+Enter');
       await expect(line('changed')).toBeVisible();
+      await expect(desk.refusal).toBeVisible();
       expect((await desk.call('getDraft', { id }))?.state).toBe('draft');
+      await keyboard.press('Escape');
       await keyboard.press('Control+z');
       await expect(line('holds')).toBeVisible();
     });

@@ -117,7 +117,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     nextTryAt: null,
     finished: 0,
     total: 0,
-    budget: { limit: 10_000, used: 412, reserved: 50 },
+    budget: { limit: 10_000, used: 412, nearLimit: false },
     ...options.status,
   };
 
@@ -446,7 +446,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     beginExport: () => ({ id: null }),
     addToExport: () => ({}),
     readTable: () => ({ problem: 'unreadable' }),
-    getTableRows: () => ({ rows: '[]' }),
+    getTableRows: () => ({ rows: '{"rows":[],"texts":null}' }),
     closeTable: () => ({}),
     findImported: ({ prints }) => prints.map(() => null),
     stageDrafts: () => ({ ids: [] }),
@@ -469,6 +469,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     fetchUpdate: () => ({}),
     restartToUpdate: () => ({ restarting: false }),
     setMenuCommands: () => ({}),
+    paste: () => ({}),
     copyText: ({ text }) => {
       (globalThis as { copied?: string }).copied = text;
       return {};

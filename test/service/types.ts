@@ -135,6 +135,10 @@ export interface Fault {
   readonly written?: boolean;
   /** answer, html, status, redirect, refusal, wrongTypes: the HTTP status. */
   readonly status?: number;
+  /** status: the body instead of a page, as JSON. */
+  readonly content?: JsonRecord;
+  /** status, refusal: headers of the answer, lower-case names. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** redirect: where to. */
   readonly location?: string;
   /** huge: size of the answer; truncated: bytes sent; slowDrip: bytes a piece. */

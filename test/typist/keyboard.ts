@@ -127,6 +127,14 @@ export class Keyboard {
     await this.#turn(0);
   }
 
+  /** The page does nothing for so many milliseconds, and has all that is pressed meanwhile at once. */
+  stall(ms: number): void {
+    const expression = `setTimeout(() => { const end = performance.now() + ${ms}; while (performance.now() < end); })`;
+    const sent = this.#session.send('Runtime.evaluate', { expression });
+    sent.catch(() => undefined);
+    this.#under.push(sent);
+  }
+
   /** What is pressed next was pressed so many milliseconds ago, or as long ago as the last key was. */
   goBack(ms: number): void {
     this.#stamp = Math.max(this.#stamp, Date.now() - ms);

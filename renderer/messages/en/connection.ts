@@ -98,7 +98,7 @@ export const connection = {
     'Somebody marks a document as checked in the editor or in the list of drafts; a later change voids the mark. What is in the queue already is sent.',
   clientReference: 'Write Rampa’s reference into a free-text field',
   'clientReference.hint':
-    'Order reference on invoices, the end of the document number on despatches; never over your own text. By it Rampa finds out whether a document arrived when the answer was lost.',
+    'Order reference on invoices, the end of the document number on despatches and quotes; never over your own text. By it Rampa finds out whether a document arrived when the answer was lost.',
   'clientReference.off':
     'Without it Rampa cannot find such a document again when the service numbers it: each one whose answer is lost waits for you to look it up and decide.',
   parallel: 'Documents sent at once',
@@ -193,8 +193,6 @@ export const connection = {
   'session.of': '{used, number} of {limit, number}',
   'session.unlimited': '{used, number}; the limit is told at login',
   'session.lowerBound': 'Counted on this computer. Others with the same key use the same limit, so it may be more.',
-  'session.reserve': 'Kept back',
-  'session.reserveText': '{count, plural, one {# request} other {# requests}}, to find out the outcome of a document',
   'session.forbidden': 'What does code 0110 mean?',
   'session.forbiddenText':
     'The service refused something because the API key or the user has no permission for it. It does not say which one is missing. Ask for it where the key was issued, then renew the session here: the one in use still has the old permissions. Documents that were refused for this wait meanwhile.',
@@ -277,6 +275,9 @@ export const connection = {
     'By the VAT law, 24/b. GİB’s list says which taxes enter; a price that includes VAT is taken to include them.',
   'assumed.taxesDeducted': 'Take taxes such as stopaj off the payable amount instead of adding them',
   'assumed.taxesDeducted.hint': 'Off: every additional tax is added to the grand total.',
+  'assumed.addedTaxesInLineTotal': 'Add taxes such as konaklama vergisi to the line’s amount including VAT',
+  'assumed.addedTaxesInLineTotal.hint':
+    'For added taxes outside the VAT base. Off: they are only in the total of additional taxes. Where the unit price includes VAT, the amount follows from the price.',
   'assumed.totalsInDefaultCurrency': 'Totals of despatches and quotes are always in the default currency',
   'assumed.totalsInDefaultCurrency.hint':
     'Off: where all lines share a currency, the totals are in it, as on an invoice.',
@@ -359,5 +360,5 @@ export const connection = {
   'also.counted':
     'Every request for data counts against the daily limit, repeated ones too; logins and renewals do not.',
   'also.otherLimits':
-    'No other limit is known. An answer 429 counts as the daily one; on the size of pages and requests Rampa sets none of its own.',
+    'No other limit is known. After an answer 429 without the code 0120 Rampa waits as long as the service asks, or else some minutes; on the size of pages and requests it sets none of its own.',
 } as const;

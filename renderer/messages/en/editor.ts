@@ -15,6 +15,9 @@ export const editor = {
   'more.search': 'Find a field',
   filled: '{count, plural, one {# field filled} other {# fields filled}}',
   'menu.label': 'More actions',
+  'menu.cut': 'Cut',
+  'menu.copy': 'Copy',
+  'menu.paste': 'Paste',
   'menu.insert': 'Insert a line here',
   'menu.deleteLines': 'Delete the line or the selected lines',
   'menu.currency': 'Currency and rate of each line',
@@ -129,6 +132,10 @@ export const editor = {
   'lastDocument.none': 'There is no earlier document of this customer.',
   'lookup.list': 'Suggestions',
   'lookup.taken': 'Enter takes {code}',
+  'lookup.several':
+    '{count, plural, one {# entry fits} other {# entries fit}} “{text}”: choose with ↓ or type on. Esc closes the list and keeps the text.',
+  'lookup.none': '“{text}” is not in the list. Correct it, or press Enter again to keep it as it is.',
+  'lookup.noField': 'There is no field called “{text}”.',
   'lookup.more': '{count} more. Type to narrow them down.',
   'list.add': 'Add',
   'list.entry': '{name}, entry {number}',
@@ -325,7 +332,7 @@ export const editor = {
   'totals.title': 'How the totals came about',
   'totals.hint': 'What is typed here overrides the computed amount. The service takes the amounts as they are sent.',
   'totals.close': 'Close the totals',
-  'totals.incomplete': '{count, plural, one {# line} other {# lines}} not counted: incomplete',
+  'totals.incomplete': 'No totals: {count, plural, one {# line} other {# lines}} incomplete',
   'totals.noRate': 'The average rate cannot be computed',
   // problems
   'problem.error': 'Error',
@@ -368,6 +375,7 @@ export const editor = {
   'notice.queued': 'Added to the queue.',
   'notice.notQueued.openEntries': 'Not added to the queue: settle the open entries first.',
   'notice.notQueued.errors': 'Not added to the queue: fix the errors first.',
+  'notice.notQueued.failed': 'Not added to the queue: it could not be done.',
   'notice.notQueued.noLines':
     'Not added to the queue: it has no lines. If that is right, add it to the queue once more.',
   'notice.notQueued.zeroTotal':

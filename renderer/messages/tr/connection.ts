@@ -98,7 +98,7 @@ export const connection = {
     'Belge, düzenleyicide ya da taslak listesinde kontrol edildi olarak işaretlenir; sonraki bir değişiklik işareti geçersiz kılar. Kuyrukta olanlar gönderilir.',
   clientReference: 'Serbest metin alanına Rampa’nın bir referansını koy',
   'clientReference.hint':
-    'Faturada sipariş referansına, irsaliyede belge numarasının sonuna; sizin yazdığınızın üzerine asla yazılmaz. Yanıt kaybolduğunda Rampa, belgenin ulaşıp ulaşmadığını bununla bulur.',
+    'Faturada sipariş referansına, irsaliye ve teklifte belge numarasının sonuna; sizin yazdığınızın üzerine asla yazılmaz. Yanıt kaybolduğunda Rampa, belgenin ulaşıp ulaşmadığını bununla bulur.',
   'clientReference.off':
     'Referans olmazsa, numarasını servisin verdiği bir belgeyi Rampa yeniden bulamaz: yanıtı kaybolan her belge, siz bakıp karar verene kadar bekler.',
   parallel: 'Aynı anda gönderilen belge',
@@ -189,8 +189,6 @@ export const connection = {
   'session.unlimited': '{used, number}; sınır, girişte öğrenilir',
   'session.lowerBound':
     'Bu bilgisayarda sayılan. Aynı anahtarı kullanan başkaları da sınırdan düşer; aslı daha çok olabilir.',
-  'session.reserve': 'Ayrılan',
-  'session.reserveText': '{count, plural, other {# istek}}, belgelerin sonucunu öğrenmek için',
   'session.forbidden': '0110 kodu ne demek?',
   'session.forbiddenText':
     'API anahtarının ya da kullanıcının yetkisi olmadığı için servis bir işlemi reddetmiş demektir; hangi yetkinin eksik olduğunu söylemez. Yetkiyi anahtarı verenden isteyin, sonra oturumu buradan yenileyin: açık oturumda hâlâ eski yetkiler vardır. Bu yüzden reddedilen belgeler o zamana kadar bekler.',
@@ -269,6 +267,9 @@ export const connection = {
     'KDV Kanunu 24/b’ye göre. Hangi vergilerin katıldığını GİB listesinden alır; KDV dahil fiyat bu vergileri de içerir sayılır.',
   'assumed.taxesDeducted': 'Stopaj gibi vergileri eklemeyip ödenecek tutardan düş',
   'assumed.taxesDeducted.hint': 'Kapalıyken diğer vergilerin hepsi vergiler dahil toplama eklenir.',
+  'assumed.addedTaxesInLineTotal': 'Konaklama vergisi gibi vergileri satırın KDV dahil tutarına ekle',
+  'assumed.addedTaxesInLineTotal.hint':
+    'KDV matrahına girmeyen, eklenen vergiler içindir. Kapalıyken yalnız diğer vergi toplamında yer alırlar. Birim fiyatı KDV dahil satırlarda tutar fiyattan gelir.',
   'assumed.totalsInDefaultCurrency': 'İrsaliye ve teklif toplamlarını hep varsayılan para biriminde hesapla',
   'assumed.totalsInDefaultCurrency.hint':
     'Kapalıyken bütün satırların para birimi aynıysa toplamlar o para birimindedir; faturada da böyledir.',
@@ -350,5 +351,5 @@ export const connection = {
   'also.permissions': 'Yetkilerin (P değeri) ne demek olduğu gösterilmiyor: görüntülenir, onlara göre karar verilmez.',
   'also.counted': 'Her veri isteği, tekrarlananlar da, günlük sınırdan düşer; girişler ve oturum yenilemeleri düşmez.',
   'also.otherLimits':
-    'Bilinen başka sınır yok. 429 yanıtı günlük sınır sayılır; sayfa ve istek boyutuna Rampa kendiliğinden sınır koymaz.',
+    'Bilinen başka sınır yok. 0120 kodu olmayan 429 yanıtından sonra Rampa servisin istediği kadar, istemediyse birkaç dakika bekler; sayfa ve istek boyutuna kendiliğinden sınır koymaz.',
 } as const satisfies SameKeys<typeof english>;

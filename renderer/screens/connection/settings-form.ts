@@ -43,6 +43,7 @@ export const flagKeys = [
   'assumed.deductWithholding',
   'assumed.taxesInVatBase',
   'assumed.taxesDeducted',
+  'assumed.addedTaxesInLineTotal',
   'assumed.totalsInDefaultCurrency',
   'assumed.sendChosenLots',
 ] as const;
@@ -96,6 +97,7 @@ export function toValues(settings: ConnectionSettings): FormValues {
     'assumed.deductWithholding': assumed.deductWithholding,
     'assumed.taxesInVatBase': assumed.taxesInVatBase,
     'assumed.taxesDeducted': assumed.taxesDeducted,
+    'assumed.addedTaxesInLineTotal': assumed.addedTaxesInLineTotal,
     'assumed.totalsInDefaultCurrency': assumed.totalsInDefaultCurrency,
     'assumed.sendChosenLots': assumed.sendChosenLots,
     'assumed.leftOutOfSalesReturns': assumed.leftOutOfSalesReturns,
@@ -193,6 +195,7 @@ export function readSettings(values: FormValues): FormReading {
       deductWithholding: values['assumed.deductWithholding'],
       taxesInVatBase: values['assumed.taxesInVatBase'],
       taxesDeducted: values['assumed.taxesDeducted'],
+      addedTaxesInLineTotal: values['assumed.addedTaxesInLineTotal'],
       totalsInDefaultCurrency: values['assumed.totalsInDefaultCurrency'],
       sendChosenLots: values['assumed.sendChosenLots'],
       leftOutOfSalesReturns: text('assumed.leftOutOfSalesReturns', 2000),

@@ -2,7 +2,7 @@
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import { isEditable, isQueued } from '../../../../domain/model/draft-state.ts';
-import { amountsPolicy } from '../../../../domain/facts.ts';
+import { documentPolicyOf } from '../../../../domain/settings.ts';
 import type { CompanyFacts } from '../../../../domain/facts.ts';
 import type { LookupKind, ValueRecord } from '../../../../domain/fields.ts';
 import { summaryFrom } from '../../../../domain/summary.ts';
@@ -139,7 +139,10 @@ export class Editor {
     this.lookupAnswers = new AllLookupAnswers(this.presences, this.products);
     const product = this.products.get;
     const { presenceOf } = this.lookupAnswers;
-    this.facts = { ...amountsPolicy(connection.settings), usesEInvoice, localGuidance, product, presenceOf };
+    this.facts = {
+      ...documentPolicyOf(connection.settings),
+      ...{ usesEInvoice, localGuidance, product, presenceOf },
+    };
     const { language } = host;
     const { description, document, products, references, facts, pending } = this;
     const readOnly = (): boolean => this.readOnly;

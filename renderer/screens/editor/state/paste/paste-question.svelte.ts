@@ -1,7 +1,7 @@
 /** A table about whose rows and columns the user is asked before anything of it is written. */
 import type { ColumnPlacing } from '../../../../../domain/settings.ts';
 import type { SourceTable } from '../../../../state/table-file.ts';
-import { distinct } from '../collections.ts';
+import { distinct, positions } from '../collections.ts';
 import type { Column } from '../grid/columns.ts';
 import { amountsAgree } from './amount-check.ts';
 import { keyOf } from './paste-headings.ts';
@@ -317,6 +317,7 @@ export class PasteQuestion implements PreviewedTable {
     const { implied } = this;
     // Blank rows keep the others in their places over lines that there are.
     const taken = keptRows(source.rows, layout, true);
+    const places = positions(taken);
     const open = new Set(this.#open.map(({ row, index }) => `${row} ${index}`));
     const rows = taken.map((row) =>
       (source.rows[row] ?? []).map((cell, index) => (open.has(`${row} ${index}`) ? '' : this.#typed(row, index, cell))),
@@ -331,7 +332,7 @@ export class PasteQuestion implements PreviewedTable {
     });
     return {
       ...withJoinedDiscounts({ rows: whole, targets: [...this.targets, ...implied.map(({ name }) => name)] }),
-      open: this.#open.map((cell) => ({ ...cell, at: taken.indexOf(cell.row) })),
+      open: this.#open.map((cell) => ({ ...cell, at: places.get(cell.row) ?? -1 })),
       leftAside: this.targets.flatMap((target, index) => (target === leftAside ? [columnTitle(headings, index)] : [])),
     };
   }

@@ -3,6 +3,7 @@ import { tick } from 'svelte';
 import type { DocumentTotals } from '../../../../../domain/amounts/totals.ts';
 import { isDecimal } from '../../../../../domain/numbers.ts';
 import type { DraftSummary } from '../../../../../domain/model/draft.ts';
+import type { Problem } from '../../../../../domain/model/problem.ts';
 import type { NotQueuedReason } from '../../../../../domain/model/queue.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
 import type { EditorHost } from '../host.ts';
@@ -33,6 +34,8 @@ type Reason = NotQueuedReason | 'unsaved' | 'noLines' | 'zeroTotal';
 export class Submission {
   /** Why the document was not queued the last time. */
   notQueued = $state.raw<Reason>('errors');
+  /** The first of the errors that are in the way; null where none is known here. */
+  firstError: Problem | null = null;
   /** The lines, or none, that the user was asked about: queueing them again confirms them. */
   #asked: DocumentState['lines'] | null = null;
   readonly #editor: SubmittedEditor;
@@ -48,6 +51,7 @@ export class Submission {
   /** Puts the document into the queue; returns false where it is not, and `notQueued` says why. Goes to the first error. */
   async queue(): Promise<boolean> {
     await this.#editor.flush();
+    this.firstError = null;
     this.notQueued = this.#autosave.dirty ? 'unsaved' : 'errors';
     if (this.#autosave.dirty || !(await this.#isReady())) return false;
     const unusual = this.#unusual();
@@ -89,6 +93,7 @@ export class Submission {
   async #isReady(): Promise<boolean> {
     this.#editor.problems.checkAcrossLines();
     const first = this.#editor.problems.all.find(({ severity, source }) => severity === 'error' && source === 'rampa');
+    this.firstError = first ?? null;
     if (!first) return true;
     this.notQueued = openEntryOf(first) === null ? 'errors' : 'openEntries';
     await tick();
