@@ -193,9 +193,9 @@ export const mutations: readonly Mutation[] = [
     without: 'a scanner may end with Tab',
     edits: [
       {
-        file: `${editor}/state/grid/cell-editing.svelte.ts`,
-        from: "return (by > 0 && this.#takeScan(at, 'Tab')) || this.step(by);",
-        to: 'return (by > 2 && at !== null) || this.step(by);',
+        file: `${editor}/scan/scan-catcher.ts`,
+        from: "const isTypedTab = by === 'Tab' && (terminator === null ? isBunched(caught) : terminator !== 'Tab');",
+        to: "const isTypedTab = by === 'Tab' && (terminator === null ? true : isBunched(caught));",
       },
     ],
     episodes: ['scans-tab'],

@@ -237,7 +237,7 @@ export function catchScans(editor: Editor): () => void {
       .inTurn(async (take) => {
         if (isPlainTab && (await isQuantityNext())) return false;
         for (const one of bursts) {
-          const back = (): void => putBack(editor, one.start);
+          const back = (): void => (front === 'palette' ? close(box) : putBack(editor, one.start));
           if (front !== 'dialog') {
             if ((await take(one, unknown, back)) !== 'unknown') return true;
           } else if (isLabel(one) || (await scanIdentity.isKnown(one))) {
@@ -250,7 +250,6 @@ export function catchScans(editor: Editor): () => void {
       })
       .catch(() => false)
       .then((isScan) => {
-        if (front === 'palette' && isScan) close(box);
         // A user who has gone elsewhere meanwhile has left the box.
         if (!isScan && event && document.activeElement === focused) bufferedKeys.redirect(event);
         release(true);

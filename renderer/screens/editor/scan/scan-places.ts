@@ -41,7 +41,7 @@ export function putBack(editor: Editor, { box, element, text, mark, lines, isEdi
   if (isCell && !isEditing) grid.cancel();
   else if (box?.isConnected) setText(box, text);
   // An empty box offers all of its list.
-  if (box?.role === 'combobox' && !isCell) close(box);
+  if (box?.role === 'combobox' && !isCell && frontOf(box) === null) close(box);
   // Letters choose in a list of choices. Otherwise the box has put back what it held, and left a step that changes nothing.
   const isOwnStep = content.stepsSince(mark) === 1 && content.lines === lines;
   if (element instanceof HTMLSelectElement || isOwnStep) content.backTo(mark);
