@@ -47,7 +47,7 @@ export const errors = {
   'reason.limit': 'Günlük istek sınırına ulaşıldı.',
   'reason.tooManyRequests': 'Servis, kısa sürede çok istek geldiği için bu isteği yerine getirmedi.',
   'reason.body':
-    'Servis ya da önündeki bir sunucu, isteği okumadan geri çevirdi; belge kaydedilmedi. Belirtilen alanları düzeltin; belirtilmemişse servisi işletene bildirin.',
+    'Servis ya da önündeki bir sunucu, isteği okumadan reddetti; belge kaydedilmedi. Belirtilen alanları düzeltin; belirtilmemişse servisi işletene bildirin.',
   'reason.notFound': 'Bulunamadı ya da bu kullanıcıya görünmüyor.',
   'reason.path': 'Servis bu yolu tanımıyor. Bağlantıdaki adresi ve varsayıma dayanan yolu denetleyin.',
   'reason.refusedByService': 'Servis reddetti.',
@@ -71,7 +71,7 @@ export const errors = {
   'waiting.permission': 'Bekliyor: API anahtarının ya da kullanıcının buna yetkisi yok.',
   'waiting.headers': 'Bekliyor: servis bir istek başlığını eksik buluyor.',
   'waiting.path': 'Bekliyor: servis bu yolu tanımıyor. Varsayıma dayanan ayarları denetleyin.',
-  'waiting.body': 'Bekliyor: servis ya da önündeki bir sunucu, belgeyi okumadan geri çevirdi. Belge kaydedilmedi.',
+  'waiting.body': 'Bekliyor: servis ya da önündeki bir sunucu, belgeyi okumadan reddetti. Belge kaydedilmedi.',
   'waiting.secrets': 'Bekliyor: bu bilgisayarda bu adres için API anahtarı yok. Bağlantı ekranından girin.',
   'waiting.settings': 'Bekliyor: bağlantı ayarları eksik ya da yanlış.',
   'waiting.changed':

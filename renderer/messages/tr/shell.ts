@@ -41,7 +41,7 @@ export const shell = {
   'choose.language.en': 'Dil: English',
   'choose.sounds': 'Okuturken ses: aç ya da kapat',
   'keys.notThere': 'Beklenen yer açılmadı; tuşlar hiçbir yere girilmedi.',
-  'keys.secret': 'Tuşlar gizli bir kutuya denk geldi ve girilmedi. Kutuyu görerek yeniden yazın.',
+  'keys.secret': 'Tuşlar gizli bir kutuya denk geldi ve girilmedi. Kutuyu görünce bir daha yazın.',
   'keys.readOnly': 'Burası değiştirilemez; yazdığınız alınmadı.',
   found:
     '{count, plural, =0 {Aramaya uyan kayıt yok.} other {Aramaya # kayıt uyuyor: yazmaya devam edin ya da listeden seçin.}}',

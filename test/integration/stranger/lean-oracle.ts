@@ -20,8 +20,6 @@ const lineNames: ReadonlySet<string> = new Set(lineAmounts);
 interface Judged {
   readonly told: JsonRecord;
   readonly edit: Edit | null;
-  /** Whether lots of products without a stock type go back; none of an outbound despatch go otherwise. */
-  readonly sendsLots: boolean;
 }
 
 export function judgeSent(sent: JsonRecord, judged: Judged): Fault[] {
@@ -60,7 +58,7 @@ export function judgeSent(sent: JsonRecord, judged: Judged): Fault[] {
   return faults;
 }
 
-function judgeLine(sent: JsonRecord, at: number, { told, edit, sendsLots }: Judged): Fault[] {
+function judgeLine(sent: JsonRecord, at: number, { told, edit }: Judged): Fault[] {
   const read = linesOf(told)[at] ?? {};
   const isEdited = edit !== null && edit.line === at;
   const faults: Fault[] = [];
@@ -68,7 +66,7 @@ function judgeLine(sent: JsonRecord, at: number, { told, edit, sendsLots }: Judg
   const amounts: Readonly<Record<string, Big>> =
     isEdited && moves(edit) ? amountsOf(edited, edit.member === 'VatRate' ? withoutNull(read) : undefined) : {};
   const leavesLots =
-    told['DespatchType'] === -2 && (!sendsLots || (isEdited && ['Quantity', 'WarehouseName'].includes(edit.member)));
+    told['DespatchType'] === -2 && isEdited && ['Quantity', 'WarehouseName'].includes(edit.member);
   for (const [name, value] of Object.entries(sent)) {
     const expected = amounts[name];
     if (isEdited && name === edit.member) continue;

@@ -60,7 +60,7 @@ function typing(told: JsonRecord, random: Random): Typing {
 }
 
 /** A refusal is right exactly where the totals follow a changed amount and the answer says too little to compute them. */
-function judge(played: Played, service: LeanService, profile: ProfileName): readonly Fault[] {
+function judge(played: Played, service: LeanService): readonly Fault[] {
   const { refused, told, edit, document } = played;
   const isUnknown = moves(edit) && totalsOf(told, edit) === null;
   const isAboutTotals = refused.some(({ kind }) => /NotComputable/.test(kind));
@@ -69,7 +69,7 @@ function judge(played: Played, service: LeanService, profile: ProfileName): read
   if (isUnknown) return [{ kind: 'notRefused', what: 'the totals cannot be computed' }];
   const sent = service.sent.get(document.id);
   if (sent === undefined) return [{ kind: 'notSent', what: document.id }];
-  return judgeSent(sent, { told, edit, sendsLots: true });
+  return judgeSent(sent, { told, edit });
 }
 
 async function playLean(profile: ProfileName, count: number, seed: number): Promise<Outcome[]> {
@@ -93,7 +93,7 @@ async function playLean(profile: ProfileName, count: number, seed: number): Prom
       for (const one of played) {
         const { document, way, typed } = one;
         const task = { kind: document.kind, documentId: document.id, way, line: typed.line !== null };
-        const faults = judge(one, service, profile);
+        const faults = judge(one, service);
         outcomes.push({ task, number: document.id, typed, faults, accepted: one.refused.length === 0 });
       }
     }
