@@ -10,7 +10,7 @@ const played = new Set([
   'labels/codes/two-in-40-ms',
   'labels/layouts/hyphen',
   'labels/pieces/in-lot',
-  'labels/separators/alt-code',
+  'labels/separators/bar',
   'labels/weighed/no-setting',
   'tables/cells/longer-row',
   'tables/documents/thirty-with-discounts',

@@ -6,8 +6,7 @@
 import type { Keyboard, Stroke } from '../typist/keyboard.ts';
 
 /** The keyboard that the scanner is set to, on the keyboard that the computer is set to. */
-export const layouts = ['tr-on-tr', 'us-on-tr', 'us-on-us', 'tr-on-us'] as const;
-export type Layout = (typeof layouts)[number];
+export type Layout = 'tr-on-tr' | 'us-on-tr' | 'us-on-us' | 'tr-on-us';
 
 /** The printing keys by their places: code, then what they write alone, with Shift and with AltGr; `\0` is a dead key or nothing. */
 const codes = [

@@ -6,7 +6,7 @@ import { Seat } from '../typist/seat.ts';
 import type { Case, Members } from './cases.ts';
 
 /** What is under the bars of the company's products; two have the same, and one has that of a weighed article. */
-export const barcodes: Readonly<Record<string, string>> = {
+const barcodes: Readonly<Record<string, string>> = {
   ...raced,
   P00021: '8691111111116',
   P00022: '8691111111116',
