@@ -34,6 +34,7 @@ const browserSpecs = specs([
   'later-code',
   'race',
   'typist',
+  'visitor',
   // Electron reads the policy of the machine and no other.
   'policy',
   'policy-data',

@@ -33,7 +33,7 @@ export function differencesOf(expected: Expected, outcome: Outcome, text: (key: 
     ...(outcome.lines ? listed('line', expected.lines ?? [], outcome.lines) : []),
     ...(typeof documents === 'number'
       ? inOrder('documents', [documents], [outcome.documents?.length])
-      : listed('document', documents ?? [], outcome.documents ?? [])),
+      : listed('document', sorted(documents ?? []), sorted(outcome.documents ?? []))),
     ...(expected.document ? member('document', expected.document, outcome.document ?? {}) : []),
     ...(outcome.openEntries ? listed('open entry', sorted(expected.openEntries ?? []), sorted(open)) : []),
     ...(expected.rows ? listed('row', sorted(expected.rows), sorted(outcome.rows ?? [])) : []),
@@ -62,9 +62,10 @@ function refusal({ refused }: Expected, outcome: Outcome, text: (key: string) =>
 
 /** Entries in any order: by what names them. */
 function sorted(entries: readonly Members[]): readonly Members[] {
-  const key = (one: Members): string => plain([one['text'] ?? one['code'] ?? null, one['name'] ?? null]);
+  const key = (one: Members): string => names.map((name) => plain(one[name])).join(' ');
   return entries.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
 }
+const names = ['InvoiceNumber', 'text', 'code', 'name'] as const;
 
 function listed(what: string, expected: readonly Members[], actual: readonly Members[]): readonly string[] {
   const many = expected.length === actual.length ? [] : [`${actual.length} ${what}(s), not ${expected.length}`];

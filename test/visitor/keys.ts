@@ -6,8 +6,7 @@
 import type { Keyboard, Stroke } from '../typist/keyboard.ts';
 
 /** The keyboard that the scanner is set to, on the keyboard that the computer is set to. */
-export const layouts = ['tr-on-tr', 'us-on-tr', 'us-on-us', 'tr-on-us'] as const;
-export type Layout = (typeof layouts)[number];
+export type Layout = 'tr-on-tr' | 'us-on-tr' | 'us-on-us' | 'tr-on-us';
 
 /** The printing keys by their places: code, then what they write alone, with Shift and with AltGr; `\0` is a dead key or nothing. */
 const codes = [
@@ -26,7 +25,8 @@ const keyboards = {
   ],
 } as const;
 const modifiers: Readonly<Record<string, number>> = { Alt: 1, Ctrl: 2, Shift: 8 };
-const altGr = 3;
+/** Browsers report no modifier of a key that AltGr is held with and that writes something. */
+const altGr: Stroke = { key: 'AltGraph', code: 'AltRight', windowsVirtualKeyCode: 18, modifiers: 0 };
 
 const named: Readonly<Record<string, readonly [key: string, code: string, modifiers?: number]>> = {
   GS: ['ü', 'BracketRight', 2],
@@ -42,8 +42,9 @@ export async function play(keyboard: Keyboard, sequence: string, layout: Layout)
     if (pause) {
       if (pause[1] === 'pace') keyboard.pace = Number(pause[2]);
       else await keyboard.rest(Number(pause[2]));
-    } else if (command === undefined) await keyboard.press(strokeOf(character, scanner, computer));
-    else for (const key of keysOf(command)) await keyboard.press(key);
+    } else if (command === undefined) {
+      for (const key of strokesOf(character, scanner, computer)) await keyboard.press(key);
+    } else for (const key of keysOf(command)) await keyboard.press(key);
   }
   keyboard.pace = 0;
 }
@@ -51,15 +52,15 @@ export async function play(keyboard: Keyboard, sequence: string, layout: Layout)
 /** Of a scanner. */
 const usualPace = 5;
 
-function strokeOf(character: string, scanner: 'us' | 'tr', computer: 'us' | 'tr'): Stroke {
+function strokesOf(character: string, scanner: 'us' | 'tr', computer: 'us' | 'tr'): readonly Stroke[] {
   const level = keyboards[scanner].findIndex((keys) => keys.includes(character));
   const at = level < 0 ? -1 : (keyboards[scanner][level] ?? '').indexOf(character);
   const code = codes[at];
   if (code === undefined) throw new Error(`A ${scanner} keyboard does not write “${character}”.`);
   const key = [...(keyboards[computer][level] ?? '')][at] ?? '\0';
-  const held = [0, 8, altGr][level] ?? 0;
-  const place = { code, windowsVirtualKeyCode: virtualKey(code), modifiers: held };
-  return key === '\0' ? { ...place, key: 'Dead' } : { ...place, key, text: key };
+  const place = { code, windowsVirtualKeyCode: virtualKey(code), modifiers: level === 1 ? 8 : 0 };
+  const stroke = key === '\0' ? { ...place, key: 'Dead' } : { ...place, key, text: key };
+  return level === 2 ? [altGr, stroke] : [stroke];
 }
 
 function keysOf(command: string): readonly (string | Stroke)[] {

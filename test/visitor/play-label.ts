@@ -1,4 +1,5 @@
 /** Plays a scanner's or user's keys in a document of their own, and reads what they became. */
+import { content, draft, goodsOf } from '../e2e/support/contents.ts';
 import type { Seat } from '../typist/seat.ts';
 import type { LabelCase } from './cases.ts';
 import type { Outcome } from './compare.ts';
@@ -17,9 +18,9 @@ export async function playLabel(seat: Seat, given: LabelCase): Promise<Omit<Outc
   await desk.drafts.go();
   await desk.drafts.create(given.kind ?? (at === 'view' ? 'despatch' : 'salesReturnInvoice'));
   await seat.calm();
-  const id = (await seat.openDraft()) ?? '';
   if (at !== undefined) await goTo(seat, at);
   await seat.calm();
+  const id = (await seat.openDraft()) ?? '';
   await heardRefusal(seat);
   const before = await refusalsSeen(seat);
   await play(keyboard, given.keys, given.layout ?? 'tr-on-tr');
@@ -46,7 +47,9 @@ async function goTo({ desk, page, keyboard }: Seat, at: NonNullable<LabelCase['a
     await page.keyboard.press('F9');
     return page.getByRole('dialog').waitFor();
   }
-  await desk.editor.fill('CustomerCode', 'C00001');
-  await desk.editor.typeLine({ ProductCode: 'P00009', Quantity: '1' });
+  const { line } = await goodsOf(desk, ['P00009']);
+  const kind = 'salesReturnInvoice';
+  await draft(desk, kind, content(kind, [line('P00009', { Quantity: '1' })], { DocumentNumber: 'OKU-1' }));
+  await desk.drafts.openFirst();
   await desk.editor.queue();
 }

@@ -83,7 +83,10 @@ async function answer(seat: Seat, given: TableCase, dialog: Locator): Promise<Pl
   }
   if (given.positive !== undefined)
     await dialog.getByLabel(pattern(desk.t('files.table.negatives', { count: 0 }), '0')).setChecked(given.positive);
+  // What another case has brought is brought again.
+  const again = dialog.getByLabel(desk.t('files.documents.again'));
   await settled(seat, dialog);
+  if (await again.isVisible()) await again.setChecked(true);
   const take = dialog.locator('button.primary');
   if (await take.isEnabled()) {
     await take.press('Enter');

@@ -6,7 +6,7 @@ import { Seat } from '../typist/seat.ts';
 import type { Case, Members } from './cases.ts';
 
 /** What is under the bars of the company's products; two have the same, and one has that of a weighed article. */
-export const barcodes: Readonly<Record<string, string>> = {
+const barcodes: Readonly<Record<string, string>> = {
   ...raced,
   P00021: '8691111111116',
   P00022: '8691111111116',
@@ -30,6 +30,8 @@ export class Seats {
     const seat = await Seat.take(language, 'small', barcodes);
     const complaints: string[] = [];
     seat.page.on('pageerror', (error) => void complaints.push(error.message));
+    // From now on no dialog of the browser's own opens.
+    seat.page.on('filechooser', () => undefined);
     await recordTones(seat.page);
     // The lines' columns are the narrow window's; what is asked for is always drawn in a wide one.
     await seat.page.setViewportSize({ width: 1600, height: 1000 });

@@ -16,7 +16,8 @@ export async function visit(seats: Seats, one: Case): Promise<readonly string[]>
   try {
     await seat.ready();
     const outcome = await withSettings(seat, one, play);
-    seat.isDisturbed = one.of !== 'tables' || one.settings !== undefined;
+    // A message may still be in sight.
+    seat.isDisturbed = one.of !== 'tables' || (outcome.refusals ?? []).length > 0;
     return differencesOf(one, { ...outcome, complaints }, (key) => seat.desk.t(key as TextKey));
   } catch (error) {
     seat.isDisturbed = true;
