@@ -51,10 +51,10 @@ export const page = {
   offset: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
   limit: Type.Integer({ minimum: 0, maximum: 1_000 }),
 };
-/** A draft's content as a record: the bridge checks it by walking (main/plain-data.ts), as it nests. */
+/** A draft's content as a record, checked by the bridge (main/content-text.ts). */
 export const content = Type.Unsafe<ValueRecord>(Type.Object({}));
 
-/** A draft's content as JSON: the bridge reads over it without parsing (main/content-text.ts). */
+/** A draft's content as JSON, checked by the bridge (main/content-text.ts). */
 export const contentText = Type.String();
 /** What the list shows of a draft (domain/summary.ts), as the page has computed it. */
 export const summary = Type.Object(
