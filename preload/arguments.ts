@@ -5,7 +5,7 @@ import { longestApprovalNote } from '../domain/model/approval.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../domain/model/draft-file.ts';
 import { documentKinds, draftStates } from '../domain/model/draft-state.ts';
 import { mostSteps } from '../domain/model/draft.ts';
-import { longestTemplateName, recurrenceIntervals } from '../domain/model/template.ts';
+import { longestTemplateName } from '../domain/model/template.ts';
 import {
   documentsAtOnce,
   mostFileBytes,
@@ -152,14 +152,6 @@ export const approverName = Type.String({ maxLength: longestApproverName });
 
 /** What a person calls a template; more than blanks. */
 export const templateName = Type.String({ maxLength: longestTemplateName, pattern: '\\S' });
-export const dueDay = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' });
-export const recurrence = Type.Union([
-  Type.Object(
-    { every: Type.Enum([...recurrenceIntervals]), day: Type.Integer({ minimum: 1, maximum: 31 }), dueOn: dueDay },
-    closed,
-  ),
-  Type.Null(),
-]);
 /** Those that have a name; a restored backup may have brought one more. */
 export const templatesReplaced = Type.Array(id, { maxItems: 100 });
 

@@ -89,8 +89,6 @@ import {
   tableUse,
   templateName,
   templatesReplaced,
-  dueDay,
-  recurrence,
   versionId,
 } from './arguments.ts';
 
@@ -459,13 +457,6 @@ export const operations = {
     Type.Object({ draftId: id, name: templateName, replaces: templatesReplaced }, closed),
   ).answers<Template>(),
   renameTemplate: operation(Type.Object({ id, name: templateName }, closed)).answers<Nothing>(),
-  /** When its documents are due; `null`: no more. */
-  setRecurrence: operation(Type.Object({ id, recurrence }, closed)).answers<Nothing>(),
-  /**
-   * The document of a template that is due on that day, dated so, and the next day in one transaction; `null`, and nothing is
-   * made, where another day is due, none, or that day is still to come.
-   */
-  createRecurring: operation(Type.Object({ id, dueOn: dueDay }, closed)).answers<{ readonly draft: Draft | null }>(),
   deleteTemplate: operation(byId).answers<{ readonly deleted: boolean }>(),
   /** The name that it has then: with a number behind it where its own is another's now; `null`: it is not deleted. */
   undeleteTemplate: operation(byId).answers<{ readonly name: string | null }>(),

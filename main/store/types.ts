@@ -28,7 +28,7 @@ import type { DraftFileOrigin } from '../../domain/model/draft-file.ts';
 import type { Handover } from '../../domain/model/handover.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
-import type { Recurrence, Template } from '../../domain/model/template.ts';
+import type { Template } from '../../domain/model/template.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { FilesystemKind } from './file/filesystem-kind.ts';
 import type { RemoveSent } from './drafts/sent-retention.ts';
@@ -276,20 +276,13 @@ export interface TemplateStore {
   list(connectionId: string): readonly Template[];
   /** `null` for one that is deleted, or whose connection was removed. */
   get(id: string): StoredTemplate | null;
-  /** `replaced`: ids of those that are deleted by it; it is due when they were. Throws `nameTaken` where another of the connection is called so. */
+  /** `replaced`: ids of those that are deleted by it. Throws `nameTaken` where another of the connection is called so. */
   create(
     template: Pick<StoredTemplate, 'connectionId' | 'kind' | 'name' | 'content'>,
     replaced?: readonly string[],
   ): StoredTemplate;
   /** Throws `notFound`, and `nameTaken` as `create` does. */
   rename(id: string, name: string): void;
-  /** `null`: it is due no more. Throws `notFound`. */
-  recur(id: string, recurrence: Recurrence | null): void;
-  /**
-   * In one transaction `make` makes what is due on that day, and the next day is the one after. `null`, and nothing is made,
-   * where it is not that day that is due.
-   */
-  takeDue<T>(id: string, dueOn: string, make: () => T): T | null;
   /** What was deleted over 30 days ago is removed for good. */
   delete(id: string): boolean;
   /** Answers the name that it has then, with a number where its own is another's now; `null`: it is not deleted. */

@@ -5,7 +5,6 @@
 import { correctableField, withCorrection } from '../../domain/correction.ts';
 import { connectionDefaults } from '../../domain/settings.ts';
 import type { Preferences } from '../../domain/settings.ts';
-import { isDate } from '../../domain/dates.ts';
 import { newDocument } from '../../domain/documents/index.ts';
 import { needsDecision } from '../../domain/model/draft-state.ts';
 import type { DraftState } from '../../domain/model/draft-state.ts';
@@ -288,15 +287,6 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       const refused = templates.rename(id, name);
       if (refused !== null) throw new Refusal(refused);
       return {};
-    },
-    setRecurrence: ({ id, recurrence }) => {
-      if (recurrence !== null && !isDate(recurrence.dueOn)) throw new Refusal('badArguments');
-      if (!templates.recur(id, recurrence)) throw new Refusal('notFound');
-      return {};
-    },
-    createRecurring: ({ id, dueOn }) => {
-      const due = templates.takeDue(id, dueOn);
-      return { draft: due && drafts.add(due) };
     },
     deleteTemplate: ({ id }) => ({ deleted: templates.mark(id, true) }),
     undeleteTemplate: ({ id }) => ({ name: templates.bringBack(id) }),

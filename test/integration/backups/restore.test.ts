@@ -191,26 +191,6 @@ describe('a restored backup', () => {
     expect(opened.store.templates.list(other).map(({ name }) => name)).toEqual(['Nisan']);
   });
 
-  it('keeps the later of two days on which a template is due, and those that only one file knows', async () => {
-    const { store, connectionId } = opened;
-    const make = (name: string) => store.templates.create({ connectionId, kind: 'despatch', name, content: {} }).id;
-    const [later, stopped] = [make('Ocak'), make('Şubat')];
-    for (const id of [later, stopped]) store.templates.recur(id, { every: 'month', day: 31, dueOn: '2026-11-30' });
-    const backup = await backUp(place.path);
-    store.templates.recur(later, { every: 'quarter', day: 15, dueOn: '2026-12-31' });
-    store.templates.recur(stopped, null);
-    const since = make('Mart');
-    store.templates.recur(since, { every: 'week', day: 3, dueOn: '2026-12-03' });
-    restored(backup);
-    const due = (id: string) => opened.store.templates.get(id)?.recurrence;
-    expect(due(later)).toEqual({ every: 'quarter', day: 15, dueOn: '2026-12-31' });
-    expect(due(stopped), 'it is offered, and made only where a person says so').toMatchObject({ dueOn: '2026-11-30' });
-    expect(due(since)).toEqual({ every: 'week', day: 3, dueOn: '2026-12-03' });
-    opened.store.templates.recur(later, { every: 'month', day: 31, dueOn: '2026-10-31' });
-    restored(backup);
-    expect(due(later)?.dueOn).toBe('2026-11-30');
-  });
-
   it('brings a deleted template back under another name where a newer one has its own', async () => {
     const { connectionId, store, clock } = opened;
     const make = () => store.templates.create({ connectionId, kind: 'despatch', name: 'Ocak', content: {} }).id;

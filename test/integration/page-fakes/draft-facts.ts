@@ -269,52 +269,6 @@ export const draftFacts: readonly Fact[] = [
     },
   },
   {
-    what: 'a template that recurs is due on its days, once each, and the one that replaces it is due when it was',
-    asks: ['createDraft', 'saveTemplate', 'listTemplates', 'setRecurrence', 'createRecurring'],
-    find: async (side) => {
-      const { connectionId } = side;
-      const draft = await side.draft(side.content('T-2'));
-      const { id } = await side.ask('saveTemplate', { draftId: draft.id, name: 'Monthly', replaces: [] });
-      const recurrence = { every: 'month', day: 31, dueOn: '2026-01-31' } as const;
-      const told = async () =>
-        (await side.ask('listTemplates', { connectionId }))
-          .filter(({ name }) => name.startsWith('Monthly'))
-          .map(({ name, recurrence: due }) => [name, due]);
-      const make = async (dueOn: string) => (await side.ask('createRecurring', { id, dueOn })).draft;
-      const never = await make('2026-01-31');
-      await side.ask('setRecurrence', { id, recurrence });
-      const made = await make('2026-01-31');
-      return {
-        same: {
-          never,
-          made: [made?.state, made?.customerCode, made?.content['InvoiceDate'] ?? made?.content['DespatchDate']],
-          again: await make('2026-01-31'),
-          other: await make('2026-03-31'),
-          told: await told(),
-          future: [
-            await side.ask('setRecurrence', { id, recurrence: { ...recurrence, dueOn: '9999-01-31' } }),
-            await make('9999-01-31'),
-          ],
-          noDay: await side.refusal('setRecurrence', { id, recurrence: { ...recurrence, dueOn: '2026-02-31' } }),
-          missing: [
-            await side.refusal('setRecurrence', { id: missing, recurrence }),
-            (await side.ask('createRecurring', { id: missing, dueOn: '2026-01-31' })).draft,
-          ],
-          replaced: [
-            (await side.ask('saveTemplate', { draftId: draft.id, name: 'Monthly', replaces: [id] })).recurrence,
-            await make('9999-01-31'),
-          ],
-          stopped: [
-            await side.ask('undeleteTemplate', { id }),
-            await side.ask('setRecurrence', { id, recurrence: null }),
-            await told(),
-          ],
-        },
-        form: { made },
-      };
-    },
-  },
-  {
     what: 'the list counts every state, gives page by page, and says how many there are in all',
     asks: ['createDraft', 'listDrafts', 'saveDraft'],
     find: async (side) => {

@@ -40,8 +40,22 @@ export const start = (body = '{"a":1}'): AttemptStart => ({
   startedAt: 5,
 });
 
-/** Takes a file back to version 10, for what is tested of earlier ones. */
-export const withoutUndo = 'DROP TABLE draft_steps; DROP TABLE draft_undo; PRAGMA user_version = 10;';
+/** Takes a file back to version 11, for what is tested of earlier ones. */
+export const withRemovedTables = `
+  CREATE TABLE recurrences (
+    template_id TEXT NOT NULL PRIMARY KEY REFERENCES templates (id) ON DELETE CASCADE,
+    every TEXT NOT NULL CHECK (every IN ('week', 'twoWeeks', 'month', 'quarter', 'year')),
+    day INTEGER NOT NULL CHECK (day BETWEEN 1 AND 31),
+    due_on TEXT NOT NULL CHECK (due_on GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]')
+  ) STRICT;
+  PRAGMA user_version = 11;
+`;
+/** A row for each template and draft of the file. */
+export const removedRows = `
+  INSERT INTO recurrences SELECT id, 'month', 31, '2026-11-30' FROM templates;
+`;
+/** To version 10. */
+export const withoutUndo = `${withRemovedTables} DROP TABLE draft_steps; DROP TABLE draft_undo; PRAGMA user_version = 10;`;
 /** To version 6. */
 export const withoutTemplates = `${withoutUndo} DROP TABLE draft_handovers; DROP TABLE removed_sent; DROP TABLE recurrences; DROP TABLE templates; PRAGMA user_version = 6;`;
 /** To version 5. */
