@@ -1,7 +1,6 @@
 /** What the arguments of operations are made of, as schemas: the bridge checks every call by them. */
 import * as Type from 'typebox';
 import type { ValueRecord } from '../domain/fields.ts';
-import { longestApprovalNote } from '../domain/model/approval.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../domain/model/draft-file.ts';
 import { documentKinds, draftStates } from '../domain/model/draft-state.ts';
 import { mostSteps } from '../domain/model/draft.ts';
@@ -16,7 +15,6 @@ import {
   tableFormats,
   tableUses,
 } from '../domain/model/table.ts';
-import { longestApproverName } from '../domain/settings.ts';
 import { commandIds } from './menu.ts';
 
 /** An object of these members and no others. */
@@ -145,10 +143,6 @@ export const stagedDrafts = Type.Array(Type.Object({ print, content: contentText
 });
 export const importedIds = Type.Array(id, { maxItems: mostImportedDocuments });
 export const handedOverIds = Type.Array(id, { minItems: 1, maxItems: mostDraftsInFile });
-
-/** What a person writes under an approval. */
-export const approvalNote = Type.String({ maxLength: longestApprovalNote });
-export const approverName = Type.String({ maxLength: longestApproverName });
 
 /** What a person calls a template; more than blanks. */
 export const templateName = Type.String({ maxLength: longestTemplateName, pattern: '\\S' });

@@ -18,7 +18,7 @@ import type {
   StorageStatus,
   RestoreReport,
 } from '../domain/model/backup.ts';
-import type { Approval, HistoryEvent } from '../domain/model/approval.ts';
+import type { HistoryEvent } from '../domain/model/history.ts';
 import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../domain/model/connection.ts';
 import { amount, day } from '../domain/draft-view.ts';
 import type { DraftState } from '../domain/model/draft-state.ts';
@@ -46,8 +46,6 @@ import { ConnectionSettings, Preferences } from '../domain/settings.ts';
 import { commandIds } from './menu.ts';
 import type { CommandId } from './menu.ts';
 import {
-  approvalNote,
-  approverName,
   backupName,
   byConnection,
   byDraft,
@@ -322,22 +320,6 @@ export const operations = {
   /** Saves a version's content as the draft's; what stood there is kept as a version. `revision`: as in saveDraft. */
   restoreVersion: operation(Type.Object({ draftId: id, versionId, revision }, closed)).answers<SaveResult>(),
 
-  /**
-   * A person approves these as they stand; where a `revision` is given, as that one stood. Returns the ids of those that were:
-   * not what is queued, sent, or was saved meanwhile.
-   */
-  approveDrafts: operation(
-    Type.Object(
-      {
-        drafts: Type.Array(Type.Object({ id, revision: Type.Optional(revision) }, closed), { maxItems: 100_000 }),
-        name: approverName,
-        note: approvalNote,
-      },
-      closed,
-    ),
-  ).answers<{ readonly approved: readonly string[] }>(),
-  /** Newest first. */
-  listApprovals: operation(byDraft).answers<readonly Approval[]>(),
   /** What happened to a draft, newest first. */
   getHistory: operation(byDraft).answers<readonly HistoryEvent[]>(),
 

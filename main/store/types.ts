@@ -12,7 +12,6 @@ import type { LookupKind, ValueRecord } from '../../domain/fields.ts';
 import type { ConnectionSettings, Preferences } from '../../domain/settings.ts';
 import type { LocatedError } from '../../domain/model/problem.ts';
 import type { Attempt, ChangedDraft, Finding, QueueItem } from '../../domain/model/queue.ts';
-import type { Approval, ApprovalMark } from '../../domain/model/approval.ts';
 import type { Conflict, ConflictMoment } from '../../domain/model/service-document.ts';
 import type {
   Draft,
@@ -60,21 +59,6 @@ export interface QuarantineStore {
   release(ids: readonly string[]): readonly string[];
 }
 
-export interface ApprovalStore {
-  /** Newest first; nothing for an unknown draft. */
-  list(draftId: string): readonly Approval[];
-  /** Whether what the draft would send now was approved: compared with the content itself, whatever a list shows. */
-  isApproved(draftId: string): boolean;
-  /**
-   * Approves drafts as they stand, or, where a `revision` is given, as that one stood; returns the ids of those that were.
-   * Left out are others than drafts and rejected ones, and those that were saved meanwhile.
-   */
-  approve(
-    drafts: readonly { readonly id: string; readonly revision?: number | undefined }[],
-    mark: ApprovalMark,
-  ): readonly string[];
-}
-
 /** Drafts that went to another workstation in a file, or came from one. */
 export interface HandoverStore {
   /** Newest first; nothing for an unknown draft. */
@@ -91,7 +75,6 @@ export interface HandoverStore {
 export interface Store {
   readonly handovers: HandoverStore;
   readonly versions: VersionStore;
-  readonly approvals: ApprovalStore;
   readonly quarantine: QuarantineStore;
   readonly file: StoreFile;
   /** Begins a pass that prunes old versions; each call of the answer does a few milliseconds of it. */

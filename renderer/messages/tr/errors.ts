@@ -117,8 +117,6 @@ export const errors = {
   'bridge.invalidState': 'Şu anki durumunda bu yapılamaz.',
   'bridge.nameTaken': 'Bu adda bir başkası var. Başka bir ad seçin.',
   'bridge.lockedByPolicy': 'Bunu sistem yöneticiniz belirledi, buradan değiştirilemez. Hiçbir şey kaydedilmedi.',
-  'bridge.notApproved':
-    'Bu bağlantı yalnızca kontrol edildi olarak işaretlenen belgeleri gönderir; bu belge işaretli değil. Taslağa geri alın, işaretleyin ve yeniden kuyruğa ekleyin.',
   'bridge.notConfirmed': 'Yeni adres onaylanmadı; hiçbir şey değiştirilmedi.',
   'bridge.databaseNewer':
     'Veritabanı, Rampa’nın daha yeni bir sürümüyle yazılmış. Hiçbir şey değiştirilmedi. Daha yeni sürümü kurun.',

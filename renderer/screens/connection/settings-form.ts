@@ -35,7 +35,6 @@ export const textKeys = [
 export const flagKeys = [
   'usesEInvoice',
   'localGuidance',
-  'requiresApproval',
   'clientReference',
   'assumed.writePurchaseReturns',
   'assumed.deductWithholding',
@@ -79,7 +78,6 @@ export function toValues(settings: ConnectionSettings): FormValues {
     defaultUnit: settings.defaultUnit,
     usesEInvoice: settings.usesEInvoice,
     localGuidance: settings.localGuidance,
-    requiresApproval: settings.requiresApproval,
     clientReference: settings.clientReference,
     parallel: whole(settings.parallel),
     timeoutSeconds: whole(settings.timeoutSeconds),
@@ -174,7 +172,6 @@ export function readSettings(values: FormValues): FormReading {
     defaultUnit: text('defaultUnit', 50),
     usesEInvoice: values.usesEInvoice,
     localGuidance: values.localGuidance,
-    requiresApproval: values.requiresApproval,
     clientReference: values.clientReference,
     parallel: needed('parallel', parallel),
     timeoutSeconds: needed('timeoutSeconds', timeout),

@@ -16,12 +16,22 @@ import {
   documentsOf,
   friday,
   numbered,
+  pageSize,
   queue,
   restore,
   save,
   send,
 } from './support.ts';
-import { fixed, folder, open, start, testClock, withoutTemplates } from '../store/support.ts';
+import {
+  fixed,
+  folder,
+  open,
+  removedRows,
+  start,
+  testClock,
+  withoutTemplates,
+  withRemovedTables,
+} from '../store/support.ts';
 import type { Opened } from '../store/support.ts';
 import { locatedError } from '../../unit/support/located-error.ts';
 
@@ -287,6 +297,31 @@ describe('a restored backup', () => {
     const page = opened.store.drafts.list({ connectionId, offset: 0, limit: 10 });
     expect(page.counts).toMatchObject({ draft: 1, accepted: 1 });
     expect(opened.store.templates.get(made.id)).toEqual(made);
+  });
+
+  it('of layout 11 is restored, and a damaged file of it salvaged, without the tables that were removed since', async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => opened.draft({}, numbered(`A-${index}`, index)).id);
+    const { connectionId, store } = opened;
+    const template = store.templates.create({ connectionId, kind: 'quote', name: 'Ocak', content: {} });
+    const before = ids.map((id) => draft(id)?.content);
+    store.close();
+    const path = documentsOf(place.path);
+    const file = new Sqlite(path);
+    file.exec(withRemovedTables);
+    file.exec(removedRows);
+    file.close();
+    const old = await backUp(place.path, friday, 'migration');
+    const bytes = readFileSync(path);
+    bytes.fill(0, 0, pageSize);
+    for (const backup of [null, old]) {
+      writeFileSync(path, bytes);
+      restore(place.path, backup);
+      opened = open(place.path, opened.clock);
+      expect(ids.map((id) => draft(id)?.content)).toEqual(before);
+      expect(opened.store.templates.list(connectionId)).toEqual([expect.objectContaining({ id: template.id })]);
+      opened.store.close();
+    }
+    opened = open(place.path, opened.clock);
   });
 
   it('of layout 6 is enough where there is nothing else, and templates are made then', async () => {

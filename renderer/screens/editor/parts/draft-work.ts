@@ -3,7 +3,6 @@ import type { Draft } from '../../../../domain/model/draft.ts';
 import type { TableFormat } from '../../../../domain/model/table.ts';
 import { t } from '../../../messages/index.svelte.ts';
 import type { AppState } from '../../../state/app.svelte.ts';
-import { askForApproval } from '../../../state/approvals.svelte.ts';
 import { bufferedKeys } from '../../../state/buffered-keys.ts';
 import { numberText } from '../../../state/draft-text.ts';
 import { exportTable } from '../../../state/export-table.ts';
@@ -148,23 +147,10 @@ export class DraftWork {
     if (id !== null) this.#editor.host.notify({ kind: 'keptApart', id });
   }
 
-  /** What is typed is saved first: that is what is marked. */
-  async approve(): Promise<void> {
-    await this.#editor.flush();
-    const { id, autosave } = this.#editor;
-    if (autosave.dirty) this.#app.toasts.show(() => t('approval.unsaved'), { tone: 'error' });
-    else await askForApproval(this.#app, [{ id, revision: autosave.revision }]);
-    void this.#editor.navigator.keepFocus();
-  }
-
-  /** Says why it is not in the queue, with the way out where there is one here. */
+  /** Says why it is not in the queue. */
   #tellNotQueued(): void {
     const { notQueued } = this.#editor.submission;
-    const action = { label: () => t('approval.mark'), run: () => void this.approve() };
-    this.#app.toasts.show(() => t(`editor.notice.notQueued.${notQueued}`), {
-      tone: 'error',
-      ...(notQueued === 'notApproved' ? { action } : {}),
-    });
+    this.#app.toasts.show(() => t(`editor.notice.notQueued.${notQueued}`), { tone: 'error' });
   }
 
   async leave(): Promise<void> {
