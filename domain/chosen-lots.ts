@@ -1,22 +1,22 @@
 /**
  * Lots that the service chose. In an outbound movement of products with StockType 4, 6 or 7 the caller leaves the lots empty and
  * the service chooses them (§2.3); they are in the document when it is read. Whether they are sent back or left empty is not
- * shown, so it is a setting. A line that was received with such lots is marked, to distinguish them from lots that a person
- * enters.
+ * shown, so it is a setting. A line that was received with such lots is marked, to distinguish them from lots that the user
+ * enters. Where the StockType is not known, that the service chose them is presumed, and the user is advised of it.
  */
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import type { CompanyFacts } from './facts.ts';
 import { chosenLotsName } from './fields.ts';
 import type { ValueRecord } from './fields.ts';
-import { linesOf } from './value.ts';
+import { linesOf, textOf } from './value.ts';
 
 /** Whether the service chooses the lots of a product with this StockType in an outbound movement (§2.3). */
 export function choosesLots(stockType: number | undefined): boolean {
   return stockType === 4 || stockType === 6 || stockType === 7;
 }
 
-/** The document as it was read; lines whose lots the service chose, by the StockType in the cached list of products, are marked. */
+/** The document as it was read; lines whose lots the service chose, or may have chosen, by the cached list of products, are marked. */
 export function markChosenLots(
   kind: DocumentKind,
   content: ValueRecord,
@@ -25,10 +25,13 @@ export function markChosenLots(
   if (documents[kind].movement(content).direction !== 'outbound') return content;
   const lines = linesOf(content);
   const marked = lines.map((line) => {
-    const code = line.ProductCode;
-    const stockType = typeof code === 'string' ? product(code.trim())?.stockType : undefined;
+    // A line may have been answered with its product's identifier alone.
+    const name = textOf(line.ProductCode) || textOf(line.ProductId);
+    const stockType = name === '' ? undefined : product(name)?.stockType;
     const hasLots = Array.isArray(line.Lots) && line.Lots.length > 0;
-    return hasLots && choosesLots(stockType) ? { ...line, [chosenLotsName]: markOf(line) } : line;
+    const isPresumed = stockType === undefined;
+    if (!hasLots || !(isPresumed || choosesLots(stockType))) return line;
+    return { ...line, [chosenLotsName]: markOf(line, isPresumed) };
   });
   return marked.some((line, index) => line !== lines[index]) ? { ...content, Lines: marked } : content;
 }
@@ -50,13 +53,18 @@ export function areChosen(line: ValueRecord): boolean {
   return line[chosenLotsName] !== undefined && readMark(line[chosenLotsName])[0] === lotsText(line);
 }
 
+/** Whether the lots of a line are unchanged ones that the service may have chosen, of a product whose StockType was not known. */
+export function arePresumedChosen(line: ValueRecord): boolean {
+  return areChosen(line) && readMark(line[chosenLotsName])[2] === true;
+}
+
 /** Whether these lots, and the product, unit, quantity and warehouse that they were chosen for, are all unchanged. */
 export function stillFit(line: ValueRecord): boolean {
   return areChosen(line) && readMark(line[chosenLotsName])[1] === chosenFor(line);
 }
 
-function markOf(line: ValueRecord): string {
-  return JSON.stringify([lotsText(line), chosenFor(line)]);
+function markOf(line: ValueRecord, isPresumed: boolean): string {
+  return JSON.stringify([lotsText(line), chosenFor(line), ...(isPresumed ? [true] : [])]);
 }
 
 function lotsText(line: ValueRecord): string {

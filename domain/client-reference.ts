@@ -32,7 +32,7 @@ export function withClientReference(
 ): { readonly body: JsonObject; readonly placed: boolean } {
   const { referenceField, fields } = documents[kind];
   const held = member(body, referenceField);
-  const userText = typeof held === 'string' ? held.replace(atEnd, '').trimEnd() : '';
+  const userText = typeof held === 'string' ? withoutClientReference(held) : '';
   const notText = held !== undefined && held !== null && typeof held !== 'string';
   if (notText || (userText !== '' && !sharesField[referenceField])) return { body, placed: false };
   const text = userText === '' ? reference : `${userText} ${reference}`;
@@ -51,6 +51,9 @@ export function clientReferenceIn(kind: DocumentKind, document: unknown): string
   if (typeof held !== 'string') return null;
   return atEnd.exec(held.trimEnd())?.[1] ?? null;
 }
+
+/** A text without the client reference at its end. */
+export const withoutClientReference = (text: string): string => text.replace(atEnd, '').trimEnd();
 
 /**
  * The reference that the user entered in the field of the client reference, which left no room for one; null where the field is

@@ -49,7 +49,8 @@ export function addDays(date: string, days: number): string | null {
  *
  * In both languages the day comes first (who uses the English interface works in Turkey too), or the year when it has
  * four digits: `21.11.2026`, `21/11/26`, `21-11-2026`, `2026-11-21`; `21.11` is of this year, `21` of this month. Without
- * marks: `2111`, `211126`, `21112026`, or as ISO writes it `20261121`. A year of two digits is of today's century. `bugün`/`today`/`b`, `dün`/`yesterday`, `yarın`/`tomorrow`, and days from today
+ * marks: `2111`, `211126`, `21112026`, or as ISO writes it `20261121`. The month may be a word of either language, whole or
+ * shortened: `21 Kasım 2026`, `21.Kas.26`, `November 21, 2026`. A year of two digits is of today's century. `bugün`/`today`/`b`, `dün`/`yesterday`, `yarın`/`tomorrow`, and days from today
  * (`+3`, `-1`). `d` (dün) is read in Turkish only, `t` (today) in English only. Years 1900 to 2199: others are slips.
  */
 export function parseDate(text: string, today: string, language: Language): string | null {
@@ -61,12 +62,15 @@ export function parseDate(text: string, today: string, language: Language): stri
 
 /**
  * Reads a typed day with or without a time: `21.11.2026` → `2026-11-21`, `21.11.2026 14:30` → `2026-11-21T14:30:00`.
- * The day as in {@link parseDate}; the time has 24 hours, after a blank (or ISO's `T`): `14:30`, `9.05`, `14:30:15`.
+ * The day as in {@link parseDate}; the time has 24 hours, after a blank (or ISO's `T`): `14:30`, `9.05`, `14:30:15`. A fraction
+ * of a second is read where it is zero.
  */
 export function parseDateTime(text: string, today: string, language: Language): string | null {
   if (text.length > maxTyped) return null;
   const [, day, hour, minute, second = '00'] =
-    /^(.*\S)(?:\s+|(?<=[0-9])T(?=[0-9]))([0-9]{1,2})[:.]([0-9]{2})(?:[:.]([0-9]{2}))?$/i.exec(text.trim()) ?? [];
+    /^(.*\S)(?:\s+|(?<=[0-9])T(?=[0-9]))([0-9]{1,2})[:.]([0-9]{2})(?:[:.]([0-9]{2})(?:[.,]0{1,9})?)?$/i.exec(
+      text.trim(),
+    ) ?? [];
   if (day === undefined || hour === undefined || minute === undefined) return parseDate(text, today, language);
   const date = parseDate(day, today, language);
   const time = `${hour.padStart(2, '0')}:${minute}:${second}`;
@@ -144,10 +148,41 @@ function readDay(typed: string, today: string): string | null {
         : null;
     return typedDay(Number(fullYear(year, thisYear)), Number(month), Number(day)) ?? iso;
   }
+  const worded = wordedDay(fold(typed), thisYear);
+  if (worded !== undefined) return worded;
   const dayFirst = /^([0-9]{1,2})(?:([./-])([0-9]{1,2})(?:\2([0-9]{4}|[0-9]{2})|\.)?)?$/.exec(typed);
   if (!dayFirst) return null;
   const [, day, , month = thisMonth, year = thisYear] = dayFirst;
   return typedDay(Number(fullYear(year, thisYear)), Number(month), Number(day));
+}
+
+const months = [
+  ['ocak', 'january'],
+  ['subat', 'february'],
+  ['mart', 'march'],
+  ['nisan', 'april'],
+  ['mayis', 'may'],
+  ['haziran', 'june'],
+  ['temmuz', 'july'],
+  ['agustos', 'august'],
+  ['eylul', 'september'],
+  ['ekim', 'october'],
+  ['kasim', 'november'],
+  ['aralik', 'december'],
+] as const;
+const weekdays = 'pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar|(?:mon|tues|wednes|thurs|fri|satur|sun)day';
+const dayThenMonth = new RegExp(
+  `^(?:(?:${weekdays}) )?([0-9]{1,2}) ?([a-z]{3,}) ?([0-9]{4}|[0-9]{2})?(?: (?:${weekdays}))?$`,
+);
+const monthThenDay = new RegExp(`^(?:(?:${weekdays}) )?([a-z]{3,}) ([0-9]{1,2}) ([0-9]{4})$`);
+
+/** A folded text whose month is a word; undefined where it has none. */
+function wordedDay(folded: string, thisYear: string): string | null | undefined {
+  const [, day, word, year = thisYear] = dayThenMonth.exec(folded) ?? [];
+  const [, otherWord, otherDay, otherYear] = monthThenDay.exec(folded) ?? [];
+  const month = months.findIndex((names) => names.some((name) => name.startsWith(word ?? otherWord ?? ' '))) + 1;
+  if (month === 0) return undefined;
+  return typedDay(Number(fullYear(otherYear ?? year, thisYear)), month, Number(day ?? otherDay));
 }
 
 function fullYear(year: string, thisYear: string): string {

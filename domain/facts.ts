@@ -39,6 +39,11 @@ export interface SendingPolicy {
   readonly excludedMembers?: Readonly<Partial<Record<DocumentKind, readonly string[]>>>;
   /** Whether lots that the service chose (§2.3), and that nobody changed, are sent back; `leftEmpty` where absent. */
   readonly chosenLots?: 'leftEmpty' | 'sentBack';
+  /**
+   * What becomes of amounts that the document as read did not have, while their inputs are unchanged: `leftOut` where absent.
+   * `computed` is for comparing, so that an answer without them equals one that has them.
+   */
+  readonly absentAmounts?: 'leftOut' | 'computed';
 }
 
 /** How amounts are computed. Each part is a setting of the connection, because the specification does not show it. */
@@ -50,6 +55,8 @@ export interface AmountsPolicy {
   readonly taxesInVatBase: boolean;
   /** Whether additional taxes that are deducted by the dated list (stopaj) are taken off the payable amount. */
   readonly taxesDeducted: boolean;
+  /** Whether added taxes outside the VAT base (konaklama vergisi) are part of a line's AmountIncludingTax. */
+  readonly addedTaxesInLineTotal: boolean;
   /** Whether totals of despatches and quotes are in the default currency even if all lines share another currency. */
   readonly totalsInDefaultCurrency: boolean;
 }
@@ -65,13 +72,16 @@ export function amountsPolicy({
   readonly defaultCurrency: string;
   readonly assumed: Omit<AmountsPolicy, 'defaultCurrency'>;
 }): AmountsPolicy {
-  const { deductWithholding, taxesInVatBase, taxesDeducted, totalsInDefaultCurrency } = assumed;
-  return { defaultCurrency, deductWithholding, taxesInVatBase, taxesDeducted, totalsInDefaultCurrency };
+  const { deductWithholding, taxesInVatBase, taxesDeducted, addedTaxesInLineTotal, totalsInDefaultCurrency } = assumed;
+  return {
+    ...{ defaultCurrency, deductWithholding, taxesInVatBase, taxesDeducted },
+    ...{ addedTaxesInLineTotal, totalsInDefaultCurrency },
+  };
 }
 
 /**
- * Whether a lookup has an entry with the value of a field. `several`: no entry equals the value, but more than one does if case
- * and accents are ignored (`KAPI-1`, `kapı-1`). `unread`: the lookup could not be read. Undefined if the lookup was never
+ * Whether a lookup has an entry with the value of a field. `several`: no entry equals the value, but more than one matches it:
+ * if case and accents are ignored (`KAPI-1`, `kapı-1`), or in a part of it. `unread`: the lookup could not be read. Undefined if the lookup was never
  * fetched, or has not answered yet.
  */
 export type LookupPresence = boolean | 'several' | 'unread' | undefined;
@@ -82,7 +92,7 @@ export interface CompanyFacts extends DocumentPolicy {
   readonly usesEInvoice: boolean;
   /** Whether local guidance, the advice of Turkish practice, is given in addition to the specification's rules (a setting). */
   readonly localGuidance: boolean;
-  /** The product with a code; undefined where the cached list does not have it. */
+  /** The product with a code, or with an identifier where a line has no code; undefined where the cached list lacks it. */
   readonly product: (code: string) => ProductFacts | undefined;
   /** Without this function no code is reported as unknown. A value that a lookup lacks is a warning, never an error (§4.5). */
   readonly presenceOf?: PresenceOf;

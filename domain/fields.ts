@@ -113,10 +113,14 @@ export interface TextListField extends Common {
 export interface ObjectField<G extends Fields = Fields> extends Common {
   readonly type: 'object';
   readonly fields: G;
+  /** §2.2, §2.5: the service stores and returns it as it was sent, so that a member with null is not an absent one. */
+  readonly storedAsSent?: boolean;
 }
 export interface ListField<G extends Fields = Fields> extends Common {
   readonly type: 'list';
   readonly fields: G;
+  /** As for an object. */
+  readonly storedAsSent?: boolean;
   readonly minItems?: number;
   /** The service accepts `null` for the whole list (§2.5). */
   readonly nullable?: boolean;

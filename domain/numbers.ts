@@ -89,6 +89,11 @@ export interface DecimalFormat {
   readonly group?: boolean;
 }
 
+/** The comma or the point. */
+export function decimalMark(language: Language): string {
+  return marks[language].mark;
+}
+
 /**
  * A decimal as the language writes it: `1234.5` is `1.234,5` in Turkish, `1,234.5` in English. {@link parseDecimal} in the
  * same language reads it back. Text that is not a decimal comes back as it is, so that it stays visible.

@@ -3,8 +3,10 @@ import type { Static } from 'typebox';
 import { mostSavedViews, SavedView } from './draft-view.ts';
 import { documentKinds } from './model/draft-state.ts';
 import type { DocumentKind } from './model/draft-state.ts';
-import type { SendingPolicy } from './facts.ts';
+import { amountsPolicy } from './facts.ts';
+import type { DocumentPolicy, SendingPolicy } from './facts.ts';
 import { mostTableColumns } from './model/table.ts';
+import { weighedLayouts } from './barcodes/weighed-goods.ts';
 
 /**
  * Settings, as schemas: the bridge checks arguments against them, and the store checks settings that it reads. The page's bundle
@@ -43,6 +45,8 @@ export const Assumptions = Type.Object(
     taxesInVatBase: Type.Boolean(),
     /** Whether taxes such as stopaj are taken off the payable amount instead of being added (§2.1 AdditionalTaxTotal). */
     taxesDeducted: Type.Boolean(),
+    /** Whether added taxes outside the VAT base (konaklama vergisi) are part of AmountIncludingTax; §2.3 does not say. */
+    addedTaxesInLineTotal: Type.Boolean(),
     /** Whether totals of despatches and quotes are always in the default currency; §2.7 and §2.8 do not say. */
     totalsInDefaultCurrency: Type.Boolean(),
     /** Whether lots that the service chose (§2.3, StockType 4, 6, 7 going out) are sent back; else they are left empty. */
@@ -68,6 +72,7 @@ export const assumedDefaults: Assumptions = {
   deductWithholding: false,
   taxesInVatBase: true,
   taxesDeducted: true,
+  addedTaxesInLineTotal: false,
   totalsInDefaultCurrency: false,
   sendChosenLots: false,
   leftOutOfSalesReturns: '',
@@ -85,7 +90,7 @@ export const excludedMembersSettings = {
 } as const satisfies Readonly<Record<DocumentKind, keyof Assumptions>>;
 
 /** The sending policy of a connection, from its assumptions. */
-export function sendingPolicyOf(assumed: Assumptions): Required<SendingPolicy> {
+export function sendingPolicyOf(assumed: Assumptions): Required<Pick<SendingPolicy, 'chosenLots' | 'excludedMembers'>> {
   const namesOf = (kind: DocumentKind): readonly string[] => memberNamesIn(assumed[excludedMembersSettings[kind]]);
   return {
     chosenLots: assumed.sendChosenLots ? 'sentBack' : 'leftEmpty',
@@ -129,6 +134,8 @@ export const ConnectionSettings = Type.Object(
     defaultLineGroup: Type.String({ maxLength: 200 }),
     /** Code of the unit of products whose list tells no main one (§2.3 UnitCode); empty: none. */
     defaultUnit: Type.String({ maxLength: 50 }),
+    /** How the shop's scales divide the digits of EAN-13 with prefix 27, 28 and 29. */
+    weighedGoods: Type.Enum(weighedLayouts),
     /** Fact about the company that no endpoint returns (§2.1 EInvoiceType). */
     usesEInvoice: Type.Boolean(),
     /** Whether creates carry a client reference, by which an attempt of unknown outcome is reconciled (client-reference.ts). */
@@ -144,6 +151,11 @@ export const ConnectionSettings = Type.Object(
 );
 export type ConnectionSettings = Static<typeof ConnectionSettings>;
 
+/** How a connection's amounts are computed, and what it sends of what was read. */
+export function documentPolicyOf(settings: Pick<ConnectionSettings, 'defaultCurrency' | 'assumed'>): DocumentPolicy {
+  return { ...amountsPolicy(settings), ...sendingPolicyOf(settings.assumed) };
+}
+
 export const connectionDefaults: ConnectionSettings = {
   name: '',
   baseUrl: '',
@@ -156,6 +168,7 @@ export const connectionDefaults: ConnectionSettings = {
   defaultWarehouse: '',
   defaultLineGroup: '',
   defaultUnit: '',
+  weighedGoods: 'none',
   usesEInvoice: false,
   clientReference: true,
   localGuidance: true,
@@ -209,6 +222,21 @@ export const LineColumn = Type.Object(
 );
 export type LineColumn = Readonly<Static<typeof LineColumn>>;
 
+/** What the scanner test found out about this workstation's scanner; null or `unknown`: not tested. */
+export const ScannerSetup = Type.Object(
+  {
+    /** Whether the scanner writes for this computer's keyboard or for a US one. */
+    layout: Type.Union([Type.Literal('asTyped'), Type.Literal('us'), Type.Null()]),
+    /** The key that ends a scan. */
+    terminator: Type.Union([Type.Literal('Enter'), Type.Literal('Tab'), Type.Literal('none'), Type.Null()]),
+    /** Whether FNC1, which separates the elements of a label, arrives. */
+    separators: Type.Union([Type.Literal('sent'), Type.Literal('lost'), Type.Literal('unknown')]),
+  },
+  closed,
+);
+export type ScannerSetup = Readonly<Static<typeof ScannerSetup>>;
+export const untestedScanner: ScannerSetup = { layout: null, terminator: null, separators: 'unknown' };
+
 /** Settings of the application on this workstation. */
 export const Preferences = Type.Object(
   {
@@ -232,6 +260,7 @@ export const Preferences = Type.Object(
     sendsInBackground: Type.Boolean(),
     /** Whether a scan is heard: taken, or not. */
     sounds: Type.Boolean(),
+    scanner: ScannerSetup,
   },
   closed,
 );
@@ -257,4 +286,5 @@ export const preferenceDefaults: Preferences = {
   warehouseView: false,
   sendsInBackground: false,
   sounds: true,
+  scanner: untestedScanner,
 };

@@ -21,10 +21,7 @@ export interface Summary {
   readonly warningCount: number;
 }
 
-/**
- * The row of a draft in a list. The total is the effective GrandTotal; null if a line is left out of the totals, because the
- * number would be too small.
- */
+/** The row of a draft in a list. The total is the effective GrandTotal; null where it is neither known nor computable. */
 export function summarise(
   kind: DocumentKind,
   content: ValueRecord,
@@ -50,13 +47,12 @@ export function summaryFrom(
   known: Pick<Summary, 'lineCount' | 'errorCount' | 'warningCount'> & { readonly totals: DocumentTotals },
 ): Summary {
   const { totals, lineCount, errorCount, warningCount } = known;
-  const overridden = totals.effective.GrandTotal !== totals.computed.GrandTotal;
   return {
     number: textOrNull(header[documents[kind].numberField]),
     customerCode: textOrNull(header.CustomerCode) ?? customerIdOf(kind, header),
     customerName: textOrNull(header.CustomerName) ?? textOrNull(header.CustomerTitle),
     date: textOrNull(header.Date),
-    total: totals.incomplete && !overridden ? null : totals.effective.GrandTotal,
+    total: totals.effective.GrandTotal,
     currency: totals.currency,
     lineCount,
     errorCount,

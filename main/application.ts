@@ -46,6 +46,7 @@ import { createScrubber } from './service/scrub.ts';
 import type { Scrubber } from './service/scrub.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/types.ts';
+import { DraftFileThread } from './worker/draft-file-thread.ts';
 import { DocumentFinder } from './worker/document-finder.ts';
 import { LookupWriter } from './worker/lookup-writer.ts';
 import { TableFiles } from './worker/table-files.ts';
@@ -81,13 +82,14 @@ function openFile(
   );
   const tableFiles = new TableFiles(options.listWorker);
   const tableReader = new TableReader(options.listWorker, clock);
+  const draftFiles = new DraftFileThread(options.listWorker, clock);
   const enrolment = new KeyEnrolment({ ...options, onProblem: (problem) => emit('enrolmentChanged', { problem }) });
   const handlers: Handlers<OpenFileOperation> = {
     ...applicationHandlers(context),
     getApplicationInfo: () => informationOf(options, enrolment.problem),
     ...connectionHandlers(context, lookups, documentLists, enrolment),
     ...draftHandlers(context),
-    ...draftFileHandlers(context),
+    ...draftFileHandlers(context, draftFiles),
     ...documentImportHandlers(context),
     ...documentHandlers(context, documentLists),
     ...lookupHandlers(context, lookups),
@@ -122,6 +124,7 @@ function openFile(
           documentLists.close(),
           tableFiles.close(),
           tableReader.cancel(),
+          draftFiles.close(),
         ]);
       } finally {
         rest.stop();
@@ -167,6 +170,10 @@ function applicationHandlers(context: Context) {
     },
     copyText: ({ text }) => {
       host.copyText(text);
+      return {};
+    },
+    paste: () => {
+      host.paste?.();
       return {};
     },
   } satisfies Partial<Handlers>;

@@ -25,7 +25,7 @@ export function sameDestination(a: Destination, b: Destination): boolean {
 }
 
 /** Origin and path, without a slash at its end; a text that is no address stays as it is, and is used nowhere. */
-function addressOf(text: string): string {
+export function addressOf(text: string): string {
   const trimmed = text.trim();
   if (!URL.canParse(trimmed)) return trimmed;
   const { protocol, host, pathname } = new URL(trimmed);

@@ -73,12 +73,12 @@ export interface Log {
   readonly warn: (event: string, details?: Readonly<Record<string, string | number | boolean>>) => void;
 }
 
-/** Asked before secrets and documents of a connection go to another address than before. */
+/** Asked before secrets and documents of a connection go to a new address, or to another one than before. */
 export interface AddressQuestion {
   readonly language: 'tr' | 'en';
   /** The connection's name, as the page gave it. */
   readonly connection: string;
-  /** Those that change, each as a parser reads it. */
+  /** Those that change, each as a parser reads it; `from` is empty where there was none. */
   readonly addresses: readonly { readonly name: AddressName; readonly from: string; readonly to: string }[];
 }
 
@@ -92,6 +92,8 @@ export interface HostPorts {
   readonly notices?: () => Promise<string | null>;
   readonly systemLocale: () => string;
   readonly copyText: (text: string) => void;
+  /** Pastes the clipboard into the page, as Ctrl+V does. */
+  readonly paste?: () => void;
   /** Absent where the host has no menu of its own. */
   readonly setMenuCommands?: (commands: readonly MenuCommand[]) => void;
   /** In the system's file manager; absent where the host has none. */

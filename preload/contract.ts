@@ -380,7 +380,7 @@ export const operations = {
   readTable: operation(
     Type.Object({ data: fileData, language, use: tableUse, sheet: Type.Optional(position) }, closed),
   ).answers<TableReading>(),
-  /** Up to `rowsAtOnce` rows of the table that was read last, from a row on, as the JSON text of a `string[][]`. */
+  /** Up to `rowsAtOnce` rows of the table that was read last, from a row on, as the JSON text of `TableRows`. */
   getTableRows: operation(Type.Object({ id, from: position }, closed)).answers<{ readonly rows: string }>(),
   closeTable: operation(byId).answers<Nothing>(),
   cancelTableReading: operation(nothing).answers<Nothing>(),
@@ -445,6 +445,8 @@ export const operations = {
   /** A new draft of today, filled from a template. */
   createFromTemplate: operation(byId).answers<Draft>(),
 
+  /** Pastes the clipboard where the keyboard is, as Ctrl+V does. */
+  paste: operation(nothing).answers<Nothing>(),
   /** Puts text on the clipboard. */
   copyText: operation(Type.Object({ text: Type.String({ maxLength: 5_000_000 }) }, closed)).answers<Nothing>(),
 };

@@ -13,9 +13,11 @@ export type Inputs = readonly (Big | string | boolean | null)[];
 export interface AmountResolver<Field extends string> {
   /**
    * An amount that the caller supplies; the first of these that there is:
-   * - the decimal in the field, which a person entered;
+   * - the decimal in the field, which the user entered;
    * - the service's amount, if its inputs are what they were when it was read;
    * - the computed amount. Text that is no number leads here too: it is a problem for the rules, not an amount.
+   *
+   * Where the inputs are unchanged and the service had no such amount, it is `absent`: computed for display, and not sent.
    */
   readonly resolve: (field: Field, computed: Big | null, inputs: Inputs) => Big | null;
   /** An amount that the service calculates: a value in its field is the service's last answer, never an override. */
@@ -44,6 +46,7 @@ export function createResolver<Field extends string>(
 ): AmountResolver<Field> {
   const computed = blank(fields);
   const effective = blank(fields);
+  const absent = new Set<string>();
   const inputsKeys: Record<string, string> = {};
   const store = (field: Field, computedAmount: Big | null, effectiveAmount: Big | null): Big | null => {
     computed[field] = computedAmount && write(computedAmount);
@@ -52,8 +55,10 @@ export function createResolver<Field extends string>(
   };
   const unchangedServiceAmount = (field: Field, inputs: Inputs): Big | null => {
     inputsKeys[field] = inputsKeyOf(inputs);
-    const isUnchanged = service !== null && service.inputsKeys[field] === inputsKeys[field];
-    return isUnchanged ? read(service.record[field]) : null;
+    if (service === null || service.inputsKeys[field] !== inputsKeys[field]) return null;
+    const amount = read(service.record[field]);
+    if (amount === null) absent.add(field);
+    return amount;
   };
   return {
     resolve: (field, computedAmount, inputs) => {
@@ -64,7 +69,7 @@ export function createResolver<Field extends string>(
       const unchanged = unchangedServiceAmount(field, inputs);
       return store(field, computedAmount, (isServiceRecord ? read(record[field]) : unchanged) ?? computedAmount);
     },
-    amounts: () => ({ computed, effective }),
+    amounts: () => ({ computed, effective, absent }),
     inputsKeys: () => inputsKeys,
   };
 }

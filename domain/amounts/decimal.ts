@@ -6,6 +6,8 @@ import { isEmpty } from '../value.ts';
 /** Digits after the mark of every amount; the same for every currency Rampa meets (assumed). */
 export const currencyDigits = 2;
 export const averageRateDigits = 6;
+/** §2.3 does not round the withheld VAT; so many digits are more than any share of an amount needs. */
+export const withheldDigits = 6;
 /** A percentage of up to 100 with so many digits is carried whole by a JSON number. */
 export const percentDigits = 12;
 
@@ -34,6 +36,11 @@ export function write(value: Big): string {
 /** Half away from zero, as all rounding of amounts. */
 export function round(value: Big, digits: number = currencyDigits): Big {
   return value.round(digits, Big.roundHalfUp);
+}
+
+/** Towards zero. */
+export function roundDown(value: Big, digits: number): Big {
+  return value.round(digits, Big.roundDown);
 }
 
 export function roundFactor(value: Big): Big {

@@ -2,7 +2,7 @@ import type Big from 'big.js';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
-import { serviceLineCount, serviceAmountsOf } from './service-amounts.ts';
+import { hasUnknownCurrencies, serviceLineCount, serviceAmountsOf } from './service-amounts.ts';
 import { averageRateDigits, divide, one, read, round, zero } from './decimal.ts';
 import { createResolver } from './amount-resolver.ts';
 import type { AmountResolver, ServiceAmounts } from './amount-resolver.ts';
@@ -29,7 +29,11 @@ const headerHasCurrency: Readonly<Record<DocumentKind, boolean>> = suppliesWithh
  *   totals of these kinds always in the default currency.
  * - The service's total is used while the lines add up to what they did when they were read. Where a line was removed, or an
  *   amount, a rate or a currency changed, the totals that depend on it are computed.
- * - A line that is not complete, or has no rate where one is needed, is left out of all totals, and `incomplete` is true.
+ * - A document with a line that is not complete, or has no rate where one is needed, has no computed totals: the sum of the
+ *   others would be too small. Its totals are those that were entered, or as read while no such line has changed.
+ * - A line that was read without a currency counts as one in the default currency, unless the totals that were read show that
+ *   the lines cannot share one: then it cannot be added up until its currency is entered.
+ * - WithholdingTotal is rounded where the caller supplies it; §2.1 sums what §2.3 does not round.
  * - Payable = GrandTotal − WithholdingTotal − deducted taxes. Where the policy already takes these off GrandTotal, Payable
  *   equals GrandTotal.
  * - AverageExchangeRate is the plain mean of the rates where AmountExcludingTax sums up to 0, so that no line has a weight.
@@ -40,13 +44,13 @@ export function computeTotals(
   lines: readonly LineAmounts[],
   policy: AmountsPolicy,
 ): DocumentTotals {
-  const sum = addUp(kind, lines, policy);
+  const sum = addUp(kind, lines, policy, hasUnknownCurrencies(serviceAmountsOf(content)));
   const resolver = createResolver(content, documentAmountFields, serviceTotals(kind, content, lines, policy));
   resolveTotals(kind, sum, resolver, policy);
   return {
     ...resolver.amounts(),
     currency: sum.currency,
-    incomplete: sum.excluded.length > 0 || sum.average === null,
+    incomplete: !sum.isWhole || sum.average === null,
     excluded: sum.excluded,
   };
 }
@@ -65,61 +69,94 @@ function serviceTotals(
   const serviceLines = lines.flatMap(({ inService }) => inService ?? []);
   if (serviceLines.length !== serviceLineCount(record)) return null;
   const resolver = createResolver(record, documentAmountFields, null, true);
-  resolveTotals(kind, addUp(kind, serviceLines, policy), resolver, policy);
+  resolveTotals(kind, addUp(kind, serviceLines, policy, hasUnknownCurrencies(record)), resolver, policy);
   return { record, inputsKeys: resolver.inputsKeys() };
 }
 
 function resolveTotals(kind: DocumentKind, sum: Sum, resolver: DocumentResolver, policy: AmountsPolicy): void {
-  const { total, average, currency } = sum;
-  const add = (field: DocumentAmountField, amount: Big, resolve = resolver.resolve): Big =>
-    resolve(field, round(amount), [currency, amount]) ?? zero;
-  add('DiscountTotal', total.discount);
-  const subTotal = add('SubTotal', total.excludingTax);
-  const vat = add('VatTotal', total.vat);
-  const additionalTax = add('AdditionalTaxTotal', total.additionalTax);
-  const deducted = add('DeductedTaxTotal', total.deductedTax, resolver.resolveCalculated);
-  const withheld = add(
-    'WithholdingTotal',
-    total.withheld,
-    suppliesWithholding[kind] ? resolver.resolve : resolver.resolveCalculated,
+  const { total, isWhole, average, currency, missing, unrated } = sum;
+  // Totals that are not known say nothing of the lines that are: these count by themselves.
+  const known = isWhole ? [] : [missing, ...addends(total)];
+  const add = (field: DocumentAmountField, amount: Big, resolve = resolver.resolve): Big | null =>
+    resolve(field, isWhole ? amount : null, [currency, amount, missing]);
+  add('DiscountTotal', round(total.discount));
+  const subTotal = add('SubTotal', round(total.excludingTax));
+  const vat = add('VatTotal', round(total.vat));
+  const additionalTax = add('AdditionalTaxTotal', round(total.additionalTax));
+  const deducted = add('DeductedTaxTotal', round(total.deductedTax), resolver.resolveCalculated);
+  const withheld = suppliesWithholding[kind]
+    ? add('WithholdingTotal', round(total.withheld))
+    : add('WithholdingTotal', total.withheld, resolver.resolveCalculated);
+  const gross = sumOf(subTotal, vat, additionalTax);
+  const takenOff = sumOf(withheld, deducted);
+  const net = gross && takenOff && gross.minus(takenOff);
+  const computedGrand = policy.deductWithholding ? net : gross;
+  const parts = [currency, subTotal, vat, additionalTax, ...(policy.deductWithholding ? [takenOff] : []), ...known];
+  const grand = resolver.resolve('GrandTotal', computedGrand && round(computedGrand), parts);
+  const payable = policy.deductWithholding ? grand : grand && takenOff && grand.minus(takenOff);
+  resolver.resolveCalculated('Payable', payable && round(payable), []);
+  resolver.resolve(
+    'AverageExchangeRate',
+    average,
+    average === null ? [unrated, sum.weighted, sum.weight, ...known] : [average],
   );
-  const takenOff = withheld.plus(deducted);
-  const gross = subTotal.plus(vat).plus(additionalTax);
-  const computedGrand = round(policy.deductWithholding ? gross.minus(takenOff) : gross);
-  const parts = [currency, subTotal, vat, additionalTax, ...(policy.deductWithholding ? [takenOff] : [])];
-  const grand = resolver.resolve('GrandTotal', computedGrand, parts) ?? computedGrand;
-  resolver.resolveCalculated('Payable', round(policy.deductWithholding ? grand : grand.minus(takenOff)), []);
-  resolver.resolve('AverageExchangeRate', average, [average]);
 }
+
+function sumOf(...amounts: readonly (Big | null)[]): Big | null {
+  return amounts.reduce((sum, amount) => sum && amount && sum.plus(amount), zero);
+}
+
+const addends = ({ discount, excludingTax, vat, additionalTax, deductedTax, withheld }: Addends): readonly Big[] => [
+  ...[discount, excludingTax, vat],
+  ...[additionalTax, deductedTax, withheld],
+];
 
 interface Sum {
   readonly total: Addends;
+  /** Whether every line is in the total. */
+  readonly isWhole: boolean;
   readonly average: Big | null;
   readonly currency: string;
   readonly excluded: readonly number[];
+  /** Whatever the amounts of the excluded lines depend on, as a text. */
+  readonly missing: string;
+  /** The same of lines that are in the total and have no rate. */
+  readonly unrated: string;
+  readonly weighted: Big;
+  readonly weight: Big;
 }
 
-function addUp(kind: DocumentKind, lines: readonly LineAmounts[], policy: AmountsPolicy): Sum {
+function addUp(kind: DocumentKind, lines: readonly LineAmounts[], policy: AmountsPolicy, needsCurrency: boolean): Sum {
   const first = lines[0]?.currency ?? policy.defaultCurrency;
   const mixed = lines.some((line) => line.currency !== first);
   const converts = mixed || (headerHasCurrency[kind] && policy.totalsInDefaultCurrency);
-  const sums = chunked(lines).map((chunk) => sumOf(chunk, converts));
+  const sums = chunked(lines).map((chunk) => sumOfChunk(chunk, converts, needsCurrency));
   const excluded = sums.flatMap(({ excluded: offsets }, index) => offsets.map((offset) => index * chunkSize + offset));
+  const weighted = sums.reduce((sum, chunk) => sum.plus(chunk.weighted), zero);
+  const weight = sums.reduce((sum, chunk) => sum.plus(chunk.weight), zero);
+  const isRated = sums.every((chunk) => chunk.missing.length + chunk.unrated.length === 0);
   return {
     total: sums.reduce((total, sum) => plus(total, sum.total), nothing),
-    average: averageRate(lines, excluded, sums),
+    isWhole: excluded.length === 0,
+    average: averageRate(lines, isRated, weighted, weight),
     currency: converts ? policy.defaultCurrency : first,
     excluded,
+    missing: sums.flatMap(({ missing }) => missing).join('\n'),
+    unrated: sums.flatMap(({ unrated }) => unrated).join('\n'),
+    weighted,
+    weight,
   };
 }
 
 /** What some lines in a row add up to. */
 interface ChunkSum {
   readonly total: Addends;
-  /** Places in the chunk of the lines that are left out. */
+  /** Places in the chunk of the lines that cannot be added up. */
   readonly excluded: readonly number[];
-  /** Of those that are not: Σ(AmountExcludingTax × rate); null if a rate is missing. */
-  readonly weighted: Big | null;
+  readonly missing: readonly string[];
+  readonly unrated: readonly string[];
+  /** Of the lines that are added up and have a rate: Σ(AmountExcludingTax × rate), and Σ AmountExcludingTax. */
+  readonly weighted: Big;
   readonly weight: Big;
 }
 
@@ -132,38 +169,51 @@ function chunked(lines: readonly LineAmounts[]): readonly (readonly LineAmounts[
 }
 
 /** The sum of a chunk, kept with its first line for as long as it is made of the same lines. */
-function sumOf(lines: readonly LineAmounts[], converts: boolean): ChunkSum {
+function sumOfChunk(lines: readonly LineAmounts[], converts: boolean, needsCurrency: boolean): ChunkSum {
   const [first] = lines;
   const known = first && keptSums.get(first);
-  if (known?.converts === converts && isSame(known.lines, lines)) return known.sum;
-  const sum = addLines(lines, converts);
-  if (first) keptSums.set(first, { lines, converts, sum });
+  const how = `${String(converts)} ${String(needsCurrency)}`;
+  if (known?.how === how && isSame(known.lines, lines)) return known.sum;
+  const sum = addLines(lines, converts, needsCurrency);
+  if (first) keptSums.set(first, { lines, how, sum });
   return sum;
 }
 const keptSums = new WeakMap<
   LineAmounts,
-  { readonly lines: readonly LineAmounts[]; readonly converts: boolean; readonly sum: ChunkSum }
+  { readonly lines: readonly LineAmounts[]; readonly how: string; readonly sum: ChunkSum }
 >();
 
 const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index]);
 
-function addLines(lines: readonly LineAmounts[], converts: boolean): ChunkSum {
+function addLines(lines: readonly LineAmounts[], converts: boolean, needsCurrency: boolean): ChunkSum {
   let total = nothing;
-  let weighted: Big | null = zero;
+  let weighted = zero;
   let weight = zero;
+  const missing: string[] = [];
+  const unrated: string[] = [];
   const excluded: number[] = [];
   lines.forEach((line, index) => {
     const amounts = converts ? line.inDefaultCurrency : line.inLineCurrency;
-    if (amounts === null) {
+    if (amounts === null || (needsCurrency && !line.hasCurrency)) {
       excluded.push(index);
+      missing.push(inputsOf(line));
       return;
     }
     total = plus(total, amounts);
-    weighted = line.weighted === null || line.inLineCurrency === null ? null : (weighted?.plus(line.weighted) ?? null);
-    weight = weight.plus(line.inLineCurrency?.excludingTax ?? zero);
+    if (line.weighted === null || line.inLineCurrency === null) {
+      unrated.push(inputsOf(line));
+      return;
+    }
+    weighted = weighted.plus(line.weighted);
+    weight = weight.plus(line.inLineCurrency.excludingTax);
   });
-  return { total, excluded, weighted, weight };
+  return { total, excluded, missing, unrated, weighted, weight };
+}
+
+/** Equal texts mean that the line counts for the same, known or not, in every total. */
+function inputsOf({ currency, rate, effective, inputsKeys }: LineAmounts): string {
+  return JSON.stringify([currency, rate, effective, inputsKeys]);
 }
 
 function plus(one: Addends, other: Addends): Addends {
@@ -185,23 +235,11 @@ const nothing: Addends = {
   withheld: zero,
 };
 
-/** Σ(AmountExcludingTax × rate) ÷ Σ AmountExcludingTax; 1 if all lines are in the default currency; null if a rate is missing. */
-function averageRate(
-  lines: readonly LineAmounts[],
-  excluded: readonly number[],
-  sums: readonly ChunkSum[],
-): Big | null {
-  const left = new Set(excluded);
-  const counted = left.size === 0 ? lines : lines.filter((_, index) => !left.has(index));
-  if (counted.every((line) => line.rate === '1')) return one;
-  let weighted = zero;
-  let weight = zero;
-  for (const sum of sums) {
-    if (sum.weighted === null) return null;
-    weighted = weighted.plus(sum.weighted);
-    weight = weight.plus(sum.weight);
-  }
-  return weight.eq(zero) ? meanRate(counted) : divide(weighted, weight, averageRateDigits);
+/** Σ(AmountExcludingTax × rate) ÷ Σ AmountExcludingTax; 1 if all lines are in the default currency; null if one is not known. */
+function averageRate(lines: readonly LineAmounts[], isRated: boolean, weighted: Big, weight: Big): Big | null {
+  if (lines.every((line) => line.rate === '1')) return one;
+  if (!isRated) return null;
+  return weight.eq(zero) ? meanRate(lines) : divide(weighted, weight, averageRateDigits);
 }
 
 function meanRate(lines: readonly LineAmounts[]): Big {

@@ -13,6 +13,8 @@ import {
   readOrZero,
   round,
   roundFactor,
+  roundDown,
+  withheldDigits,
   write,
   zero,
 } from './decimal.ts';
@@ -23,7 +25,7 @@ import { resolveTaxes, splitVatBase, sumOf, taxesOf } from './taxes.ts';
 import type { Entered, LineTax, Split } from './taxes.ts';
 import { lineAmountFields } from './types.ts';
 import type { Addends, LineAmountField, LineAmounts } from './types.ts';
-import { isEmpty, isRecord } from '../value.ts';
+import { isBlank, isEmpty, isRecord } from '../value.ts';
 
 type LineResolver = AmountResolver<LineAmountField>;
 
@@ -31,13 +33,15 @@ type LineResolver = AmountResolver<LineAmountField>;
  * Every amount of one line by the policy, from this line alone. Never throws.
  *
  * - Quantity or UnitPrice missing or unreadable: the amounts that depend on them are null.
- * - VatRate absent counts as 0 (§2.3 does not require it); unreadable or outside 0 to 100, the amounts that depend on it are
- *   null.
+ * - VatRate absent counts as 0 (§2.3 does not require it), except in a line that was read without it: there it is unknown,
+ *   unless the line's amounts show that it has no VAT. Unknown, unreadable or outside 0 to 100, the amounts that depend on it
+ *   are null.
  * - VatIncluded absent counts as false. AmountIncludingTax = AmountExcludingTax + the taxes that enter the VAT base + VatAmount,
  *   also where the unit price determines it: a price that includes VAT includes the taxes that VAT is computed on (assumed;
- *   §2.3 names VAT alone).
+ *   §2.3 names VAT alone). By the policy the other added taxes are part of it too, where the unit price does not determine it.
  * - A discount that is empty counts as 0; unreadable or outside 0 to 100, nothing can be computed.
- * - Withholding is the line's own share (§2.3 WithheldVatAmount); the document's (§2.1) and ApplyWithholding are not used.
+ * - Withholding is the line's own share (§2.3 WithheldVatAmount), not rounded; the document's (§2.1) and ApplyWithholding are
+ *   not used.
  * - The service's amount is used while none of its inputs has changed.
  *
  * The lines of a despatch are not shown (§2.7) and assumed to be those of an invoice, so the kind changes nothing yet.
@@ -67,13 +71,14 @@ function resolveLine(
 ): LineAmounts {
   const serviceAmounts = service && { record: service.record, inputsKeys: service.amounts.inputsKeys };
   const resolver = createResolver(line, lineAmountFields, serviceAmounts, isServiceRecord);
-  // No amount of the service's record was entered by a person.
+  // No amount of the service's record was entered by the user.
   const enteredIn: Entered = (field) => (isServiceRecord ? null : toDecimal(line[field]));
-  const { excludingTax, vat, taxes, taxAmounts } = resolvePrice(line, resolver, policy, enteredIn);
+  const vatRate = vatRateOf(line, isServiceRecord ? line : (service?.record ?? null));
+  const { excludingTax, vat, taxes, taxAmounts } = resolvePrice(line, vatRate, resolver, policy, enteredIn);
   const additionalTax = sumOf(taxes, taxAmounts, ({ deducted }) => !deducted);
   const deductedTax = sumOf(taxes, taxAmounts, ({ deducted }) => deducted);
   const withheld = resolver.resolveCalculated('WithheldVatAmount', withheldOf(line, vat), [vat, ...shareOf(line)]);
-  const { computed, effective } = resolver.amounts();
+  const { computed, effective, absent } = resolver.amounts();
 
   const currency = textOr(line['CurrencyCode'], policy.defaultCurrency);
   const rate = rateOf(line, currency, policy);
@@ -85,7 +90,9 @@ function resolveLine(
   return {
     computed,
     effective,
+    absent,
     currency,
+    hasCurrency: isServiceRecord || service !== null ? !isBlank(line['CurrencyCode']) : true,
     rate: rate && write(rate),
     complete: inLineCurrency !== null,
     inLineCurrency,
@@ -106,6 +113,7 @@ interface ResolvedPrice {
 /** Resolves discount, net, additional taxes, VAT and gross, each from the effective values of those before it. */
 function resolvePrice(
   line: ValueRecord,
+  vatRate: Big | null,
   resolver: LineResolver,
   policy: AmountsPolicy,
   enteredIn: Entered,
@@ -115,7 +123,6 @@ function resolvePrice(
   const price = toDecimal(line['UnitPrice']);
   const full = quantity && price ? quantity.times(price) : null;
   const discounted = full && discount ? round(full.times(one.minus(discount))) : null;
-  const vatRate = percentOrNull(readOrZero(line['VatRate']));
   const included = line['VatIncluded'] === true;
   const taxes = taxesOf(line, policy);
   const splitGross = (amount: Big | null): Split | null =>
@@ -145,25 +152,29 @@ function resolvePrice(
     computedVat,
     included ? [gross, computedVatBase] : [included, vatBase, vatRate],
   );
-  if (!included)
-    resolver.resolve('AmountIncludingTax', computedVatBase && vat ? computedVatBase.plus(vat) : null, [
-      computedVatBase,
-      vat,
-    ]);
+  if (!included) {
+    const others = policy.addedTaxesInLineTotal
+      ? sumOf(taxes, taxAmounts, ({ entersVatBase, deducted }) => !entersVatBase && !deducted)
+      : zero;
+    const total = computedVatBase && vat && others && computedVatBase.plus(vat).plus(others);
+    resolver.resolve('AmountIncludingTax', total, [computedVatBase, vat, others]);
+  }
 
   // On a line without discount the undiscounted amount is the computed net amount: taking VAT out of the unrounded price a
   // second time could differ by a kuruş, and the document would have a discount that nobody gave.
   const undiscountedNet = included ? (splitGross(full)?.net ?? null) : full && round(full);
-  // A net amount that another program rounded differently is no discount either; one that a person entered is.
+  // A net amount that another program rounded differently is no discount either; one that the user entered is, where there is
+  // a price to compare it with.
   const isEntered = enteredIn('AmountExcludingTax') !== null;
-  const undiscounted = full && discount?.eq(zero) ? (isEntered ? computedNet : computedNet && net) : undiscountedNet;
+  const withoutDiscount = full && isEntered ? computedNet : net;
+  const undiscounted = discount?.eq(zero) ? withoutDiscount : undiscountedNet;
   resolver.resolve('DiscountAmount', minus(undiscounted, net), [...priced, net]);
   return { excludingTax: net, vat, taxes, taxAmounts };
 }
 
 /**
- * The discount factor d: 0 for no discount, 1 for a discount of 100 %. A DiscountRate that a person entered is used in place of
- * the rate from the list of discounts. So is one that was read and is not that rate rounded, because the amounts that were read
+ * The discount factor d: 0 for no discount, 1 for a discount of 100 %. A DiscountRate that the user entered is used in place of
+ * the rate from the list of discounts. So is one that was read and is not that rate rounded or cut off, because the amounts that were read
  * with it were computed from it.
  */
 function resolveDiscount(line: ValueRecord, resolver: LineResolver, enteredIn: Entered): Big | null {
@@ -175,10 +186,28 @@ function resolveDiscount(line: ValueRecord, resolver: LineResolver, enteredIn: E
   return percent && percentOf(one, percent);
 }
 
-/** Whether `rounded` equals `exact` rounded to as many decimals as `rounded` has. */
-function isRounded(exact: Big, rounded: Big): boolean {
+/** Whether `rounded` equals `exact` rounded or cut off to as many decimals as `rounded` has. */
+export function isRounded(exact: Big, rounded: Big): boolean {
   const digits = rounded.toFixed().split('.')[1]?.length ?? 0;
-  return round(exact, digits).eq(rounded);
+  return round(exact, digits).eq(rounded) || roundDown(exact, digits).eq(rounded);
+}
+
+/**
+ * The VAT rate by which a line is computed; null where it is unknown. `service`: the line in the service. A line that was read
+ * without a rate may have had one that the answer left out.
+ */
+export function vatRateOf(line: ValueRecord, service: ValueRecord | null): Big | null {
+  const isUnknown = isEmpty(line['VatRate']) && service !== null && isEmpty(service['VatRate']);
+  if (isUnknown) return showsNoVat(service) ? zero : null;
+  return percentOrNull(readOrZero(line['VatRate']));
+}
+
+/** Whether the service's amounts have no VAT but for rounding: less than half of the smallest rate, which is 1 % (§2.3). */
+function showsNoVat(service: ValueRecord): boolean {
+  const net = toDecimal(service['AmountExcludingTax']);
+  const vat = toDecimal(service['VatAmount']) ?? minus(toDecimal(service['AmountIncludingTax']), net);
+  if (vat === null) return false;
+  return vat.eq(zero) || (net !== null && vat.abs().times(200).lt(net.abs()));
 }
 
 /** 1 − Π(1 − Rateᵢ/100); null where a rate is unreadable or outside 0 to 100. */
@@ -194,12 +223,12 @@ function discountFactor(discounts: Value): Big | null {
   return one.minus(left);
 }
 
-/** round(VatAmount × numerator ÷ denominator); 0 without a share or with denominator 0. */
+/** VatAmount × numerator ÷ denominator, which §2.3 does not round; 0 without a share or with denominator 0. */
 function withheldOf(line: ValueRecord, vat: Big | null): Big | null {
   const [numerator, denominator] = shareOf(line);
   if (!numerator || !denominator) return null;
   if (numerator.eq(zero) || denominator.eq(zero)) return zero;
-  return vat && divide(vat.times(numerator), denominator);
+  return vat && divide(vat.times(numerator), denominator, withheldDigits);
 }
 
 function shareOf(line: ValueRecord): readonly [numerator: Big | null, denominator: Big | null] {
@@ -223,7 +252,7 @@ function convert(amounts: Addends, taxes: readonly LineTax[], taxAmounts: readon
     vat: into(amounts.vat),
     additionalTax: sumOf(taxes, converted, ({ deducted }) => !deducted) ?? zero,
     deductedTax: sumOf(taxes, converted, ({ deducted }) => deducted) ?? zero,
-    withheld: into(amounts.withheld),
+    withheld: amounts.withheld.times(rate),
   };
 }
 

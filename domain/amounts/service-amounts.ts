@@ -1,14 +1,16 @@
+import type Big from 'big.js';
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
-import { isRecord } from '../value.ts';
+import { isBlank, isRecord } from '../value.ts';
 import { serviceAmountsName } from '../fields.ts';
 import type { Fields, Value, ValueRecord } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
+import { read, round, zero } from './decimal.ts';
 import { documentAmountFields, lineAmountFields } from './types.ts';
 
 /**
- * The amounts that a record had in the service. One member of the record holds them, for a line with the inputs that they
- * depend on; it is never sent. A decimal in the amount's own field was therefore always entered by a person. The service's
+ * The amounts that a record had in the service. One member of each record that was read holds them, for a line with the inputs
+ * that they depend on; it is never sent. A decimal in the amount's own field was therefore always entered by the user. The service's
  * amount is sent back until its inputs change (amount-resolver.ts); copies and versions of the record keep the member.
  */
 
@@ -52,9 +54,40 @@ export function separateServiceAmounts(kind: DocumentKind, content: ValueRecord)
   const { fields, lineFields } = documents[kind];
   if (!Array.isArray(content.Lines) || serviceAmountsOf(content) !== null) return content;
   const lines = content.Lines as readonly ValueRecord[];
-  const read = lines.map((line) => separate(lineFields, line, [...amountInputs, ...lineAmountFields], {}));
-  const lineCount = String(read.filter((line) => serviceAmountsOf(line) !== null).length);
-  return { ...separate(fields, content, documentAmountFields, { lineCount }), Lines: read };
+  const separated = lines.map((line) => separate(lineFields, line, [...amountInputs, ...lineAmountFields], {}));
+  const currencies = isInSeveralCurrencies(content, lines) ? { currencies: 'unknown' } : {};
+  const lineCount = String(separated.filter((line) => serviceAmountsOf(line) !== null).length);
+  return { ...separate(fields, content, documentAmountFields, { lineCount, ...currencies }), Lines: separated };
+}
+
+/** Whether the lines that were read without a currency cannot share one, because the totals are not the sums of the lines. */
+export function hasUnknownCurrencies(serviceAmounts: ValueRecord | null): boolean {
+  return serviceAmounts?.currencies === 'unknown';
+}
+
+const summed = [
+  ['SubTotal', 'AmountExcludingTax'],
+  ['VatTotal', 'VatAmount'],
+  ['GrandTotal', 'AmountIncludingTax'],
+] as const;
+
+function isInSeveralCurrencies(content: ValueRecord, lines: readonly ValueRecord[]): boolean {
+  if (lines.length < 2 || lines.every(({ CurrencyCode }) => !isBlank(CurrencyCode))) return false;
+  return summed.some(([total, amount]) => {
+    const sum = lines.reduce<Big | null>((done, line) => {
+      const value = read(line[amount]);
+      return done && value && done.plus(value);
+    }, zero);
+    const whole = read(content[total]);
+    return (
+      sum !== null &&
+      whole !== null &&
+      whole
+        .minus(sum)
+        .abs()
+        .gt(round(whole.abs().times('0.01')).plus('0.1'))
+    );
+  });
 }
 
 function separate(fields: Fields, record: ValueRecord, names: readonly string[], also: ValueRecord): ValueRecord {
@@ -64,7 +97,6 @@ function separate(fields: Fields, record: ValueRecord, names: readonly string[],
     const isInput = (amountInputs as readonly string[]).includes(name);
     if (value !== undefined && (isInput || isDecimal(value))) amounts[name] = value;
   }
-  if (Object.keys(amounts).length === 0) return record;
   const rest = without(record, (name) => fields[name]?.class === 'amount' && name in amounts);
   return { ...rest, [serviceAmountsName]: amounts };
 }

@@ -93,7 +93,8 @@ export function resolveTaxes(
   split: Split | null,
 ): readonly (Big | null)[] {
   return taxes.map(({ n, rate, named }) => {
-    const taxBase = resolver.resolve(`AdditionalTaxBase${n}`, named ? net : zero, [named, net]);
+    // A tax that is not there has the base 0 whatever the net amount is.
+    const taxBase = resolver.resolve(`AdditionalTaxBase${n}`, named ? net : zero, [named, named ? net : zero]);
     const splitAmount =
       split && net && taxBase?.eq(net) === true && net.eq(split.net) ? split.amounts.get(n) : undefined;
     const rateAmount = taxBase && rate ? round(percentOf(taxBase, rate)) : null;

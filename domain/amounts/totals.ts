@@ -3,7 +3,7 @@ import { isEmpty, linesOf } from '../value.ts';
 import { computeLine } from './line.ts';
 import type { Amounts } from './types.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
-import type { AmountsPolicy } from '../facts.ts';
+import type { AmountsPolicy, SendingPolicy } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
 
 /**
@@ -25,26 +25,38 @@ export function computeDocument(kind: DocumentKind, content: ValueRecord, policy
 }
 
 /**
- * The draft with every absent amount filled in that the caller supplies. A field that holds anything keeps it, also text that
- * is no number. Amounts that cannot be computed stay absent; amounts that the service calculates are not touched.
+ * The draft with the amounts filled in that the caller supplies. A field that holds anything keeps it, also text that is no
+ * number. Amounts that cannot be computed stay absent, and so do those that the document as read did not have, until one of
+ * their inputs changes (by the policy). Amounts that the service calculates are not touched.
  */
-export function withAmounts(kind: DocumentKind, content: ValueRecord, policy: AmountsPolicy): ValueRecord {
+export function withAmounts(
+  kind: DocumentKind,
+  content: ValueRecord,
+  policy: AmountsPolicy & Pick<SendingPolicy, 'absentAmounts'>,
+): ValueRecord {
   const { lines, totals } = computeDocument(kind, content, policy);
+  const leavesOut = policy.absentAmounts !== 'computed';
   const calculated = suppliesWithholding[kind] ? shownOnly : [...shownOnly, 'WithholdingTotal'];
-  const filled = fill(content, totals, calculated);
+  const filled = fill(content, totals, calculated, leavesOut);
   if (!Array.isArray(content['Lines'])) return filled;
   const filledLines = linesOf(content).map((line, index) => {
     const amounts = lines[index];
-    return amounts ? fill(line, amounts, ['WithheldVatAmount']) : line;
+    return amounts ? fill(line, amounts, ['WithheldVatAmount'], leavesOut) : line;
   });
   return { ...filled, Lines: filledLines };
 }
 
 const shownOnly = ['Payable', 'DeductedTaxTotal'];
 
-function fill(record: ValueRecord, amounts: Amounts<string>, except: readonly string[]): ValueRecord {
-  const missing = Object.entries(amounts.effective).filter(
-    ([field, amount]) => amount !== null && isEmpty(record[field]) && !except.includes(field),
+function fill(
+  record: ValueRecord,
+  { effective, absent }: Amounts<string>,
+  except: readonly string[],
+  leavesOut: boolean,
+): ValueRecord {
+  const isLeftOut = (field: string): boolean => (leavesOut && absent.has(field)) || except.includes(field);
+  const missing = Object.entries(effective).filter(
+    ([field, amount]) => amount !== null && isEmpty(record[field]) && !isLeftOut(field),
   );
   return { ...record, ...Object.fromEntries(missing) };
 }

@@ -48,19 +48,23 @@ export interface Amounts<Field extends string> {
   /** The amount by the policy, from the effective values of its inputs; null where it cannot be computed. */
   readonly computed: Readonly<Record<Field, string | null>>;
   /**
-   * The amount that is shown and sent, as a canonical decimal: the one that a person entered, else the service's if its inputs
+   * The amount that is shown and sent, as a canonical decimal: the one that the user entered, else the service's if its inputs
    * have not changed since it was read, else the computed one.
    */
   readonly effective: Readonly<Record<Field, string | null>>;
+  /** Amounts that the document as read did not have, and whose inputs have not changed since: shown, and not sent. */
+  readonly absent: ReadonlySet<string>;
 }
 
 /** The amounts of one line, in its currency. Depends on nothing but the line and the policy, so it can be kept. */
 export interface LineAmounts extends Amounts<LineAmountField> {
   /** The line's currency; the default one where none is given. */
   readonly currency: string;
+  /** False for a line that was read without a currency, and has none yet. */
+  readonly hasCurrency: boolean;
   /** 1 in the default currency, whatever was typed; else the line's rate, null where there is none above 0. */
   readonly rate: string | null;
-  /** False if an amount that the totals add up is missing; the totals then leave the line out. */
+  /** False if an amount that the totals add up is missing; the document then has no computed totals. */
   readonly complete: boolean;
   /** What {@link computeTotals} adds up, in the line's currency; null where an amount is missing. */
   readonly inLineCurrency: Addends | null;
@@ -77,8 +81,8 @@ export interface LineAmounts extends Amounts<LineAmountField> {
 export interface DocumentTotals extends Amounts<DocumentAmountField> {
   /** Currency of the totals: that of all lines where they share one (§2.1 CurrencyCode), else the default currency. */
   readonly currency: string;
-  /** True if a line was left out or the average rate could not be computed: the totals do not cover the whole document. */
+  /** True if a line has no amounts or no rate, so that totals cannot be computed: they are the entered ones, or as read. */
   readonly incomplete: boolean;
-  /** Positions of the lines left out, counted from 0. */
+  /** Positions of the lines that cannot be added up, counted from 0. */
   readonly excluded: readonly number[];
 }

@@ -4,7 +4,10 @@ import type { AmountsPolicy } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
 import { isEmpty, isRecord } from '../value.ts';
 import { suppliesWithholding } from './document.ts';
-import { currencyDigits, divide, hundred, one, percentDigits, read, readOrZero, round, write } from './decimal.ts';
+import { currencyDigits, divide, hundred, one, percentDigits, read, readOrZero, round } from './decimal.ts';
+import { withheldDigits, write } from './decimal.ts';
+import { vatRateOf } from './line.ts';
+import { serviceAmountsOf } from './service-amounts.ts';
 import { taxesOf } from './taxes.ts';
 import type { DocumentAmountField, DocumentTotals, LineAmountField, LineAmounts } from './types.ts';
 
@@ -17,7 +20,7 @@ export interface Workings {
   readonly amount: string;
   readonly products: readonly Product[];
   readonly digits: number;
-  /** The amount before its rounding, where that has more digits; only of a single product. */
+  /** The amount before its rounding, where that has more digits; only of a single product, or of a sum of amounts. */
   readonly unrounded: string | null;
 }
 
@@ -47,6 +50,7 @@ export function lineWorkings(
 }
 
 function digitsOf(field: LineAmountField): number {
+  if (field === 'WithheldVatAmount') return withheldDigits;
   return field === 'DiscountRate' ? percentDigits : currencyDigits;
 }
 
@@ -62,6 +66,9 @@ function lineProducts(
   const entering = taxes.filter(({ entersVatBase, named }) => entersVatBase && named);
   const taxAmounts = (sign: 1 | -1): readonly (Product | null)[] =>
     entering.map(({ n }) => product(sign, money(effective[`AdditionalTaxAmount${n}`])));
+  const addedOutside = taxes
+    .filter(({ entersVatBase, deducted, named }) => named && !entersVatBase && !deducted)
+    .map(({ n }) => product(1, money(effective[`AdditionalTaxAmount${n}`])));
   const full = [number(line['Quantity']), number(line['UnitPrice'])];
   const discount = effective.DiscountRate === '0' ? [] : [percent(effective.DiscountRate, 'lessPercent')];
   const price = [product(1, ...full, ...discount)];
@@ -71,9 +78,13 @@ function lineProducts(
     case 'DiscountRate':
       return discountProducts(line);
     case 'AmountIncludingTax':
-      return included
-        ? price
-        : [product(1, money(effective.AmountExcludingTax)), ...taxAmounts(1), product(1, money(effective.VatAmount))];
+      if (included) return price;
+      return [
+        product(1, money(effective.AmountExcludingTax)),
+        ...taxAmounts(1),
+        product(1, money(effective.VatAmount)),
+        ...(policy.addedTaxesInLineTotal ? addedOutside : []),
+      ];
     case 'AmountExcludingTax':
       return included ? [withoutVat(money(effective.AmountIncludingTax)), ...taxAmounts(-1)] : price;
     case 'DiscountAmount':
@@ -209,7 +220,7 @@ function exactLine(
   return { excludingTax, vat: isComputed('VatAmount') && isComputed('VatBase') ? exactVat : vat };
 }
 
-/** The lines of one VAT rate, in the totals' currency. `rate`: canonical percent; null where it is no number. */
+/** The lines of one VAT rate, in the totals' currency. `rate`: canonical percent; null where it is no number, or not known. */
 export interface VatShare {
   readonly rate: string | null;
   readonly lines: number;
@@ -230,7 +241,8 @@ export function vatByRate(
     const base = read(lineAmounts.effective.VatBase ?? undefined);
     const rate = converts ? read(lineAmounts.rate) : one;
     if (counted === null || base === null || rate === null) continue;
-    const vatRate = readOrZero(lines[index]?.['VatRate']);
+    const line = lines[index] ?? {};
+    const vatRate = vatRateOf(line, serviceAmountsOf(line));
     const key = vatRate && write(vatRate);
     const share = shares.get(key) ?? { lines: 0, base: new Big(0), vat: new Big(0) };
     shares.set(key, {
@@ -252,7 +264,11 @@ function checked(amount: string | null, products: readonly (Product | null)[], d
   const sum = terms.reduce((done, term) => done.plus(valueOf(term, digits).times(term.sign)), new Big(0));
   if (!round(sum, digits).eq(amount)) return null;
   const [only] = terms;
-  const exact = terms.length === 1 && only ? valueOf(only, shownDigits) : null;
+  const isSumOfAmounts = terms.every(({ factors }) => factors.length === 1);
+  const sumOfAmounts = isSumOfAmounts
+    ? terms.reduce((done, term) => done.plus(valueOf(term, shownDigits).times(term.sign)), new Big(0))
+    : null;
+  const exact = terms.length === 1 && only ? valueOf(only, shownDigits) : sumOfAmounts;
   return { amount, products: terms, digits, unrounded: exact === null || exact.eq(amount) ? null : write(exact) };
 }
 /** An amount before its rounding is shown with so many digits. */

@@ -6,10 +6,6 @@ import { passes } from './checks.ts';
 /** FNC1 as scanners send it, which ends an element of variable length. */
 export const separator = '\u001d';
 
-export function hasSeparator(text: string): boolean {
-  return text.includes(separator);
-}
-
 export interface GsElement {
   /** The application identifier, two to four digits. */
   readonly ai: string;
@@ -32,24 +28,32 @@ export interface ElementFault {
     | 'excluded';
   /** The application identifier, or the text where one was expected. */
   readonly ai: string;
+  /** The text ends too early: more of it may be on its way. */
+  readonly isCutOff?: boolean;
 }
 
 export type ElementString =
-  { readonly elements: readonly GsElement[]; readonly fault?: never } | { readonly fault: ElementFault };
+  | { readonly elements: readonly GsElement[]; readonly fault?: never }
+  | { readonly elements?: never; readonly fault: ElementFault };
 
 /** Reads an element string without its symbology identifier: all of it, or what the first thing wrong with it is. */
 export function readElementString(text: string): ElementString {
   const elements: GsElement[] = [];
   // An FNC1 in front only says that the symbol is one of GS1's.
   let at = text.startsWith(separator) ? 1 : 0;
-  if (at === text.length) return { fault: { reason: 'empty', ai: '' } };
+  if (at === text.length) return { fault: { reason: 'empty', ai: '', isCutOff: true } };
   while (at < text.length) {
     const ai = [2, 3, 4].map((length) => text.slice(at, at + length)).find((name) => applicationIdentifiers.has(name));
-    if (ai === undefined) return { fault: { reason: 'unknownIdentifier', ai: text.slice(at, at + 4) } };
+    const rest = text.slice(at, at + 4);
+    if (ai === undefined) {
+      const isCutOff = [...applicationIdentifiers.keys()].some((name) => name !== rest && name.startsWith(rest));
+      return { fault: { reason: 'unknownIdentifier', ai: rest, ...(isCutOff && { isCutOff }) } };
+    }
     const end = endOf(text, at);
     const value = text.slice(at + ai.length, end);
     const reason = faultOf(ai, value);
-    if (reason !== null) return { fault: { reason, ai } };
+    const isCutOff = reason === 'tooShort' && end === text.length;
+    if (reason !== null) return { fault: { reason, ai, ...(isCutOff && { isCutOff }) } };
     elements.push({ ai, value });
     at = text.charAt(end) === separator ? end + 1 : end;
   }

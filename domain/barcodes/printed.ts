@@ -24,6 +24,12 @@ export function barsOfGtin(gtin: string): Bars | null {
   return barsOf(gtin.length === 12 ? `0${gtin}` : gtin);
 }
 
+/** A GS1 label in Code 128, character by character: an FNC1 begins it and separates its elements. */
+export function barsOfLabel(elements: readonly string[]): Bars {
+  const values = elements.flatMap((element) => [fnc1, ...valuesOf(element)]);
+  return code128Of(startB, values);
+}
+
 /** By value, three bars and three spaces each, as digits. */
 const patterns =
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 ' +
@@ -34,6 +40,7 @@ const patterns =
   '111242 121142 121241 114212 124112 124211 411212 421112 421211 212141 214121 412121 111143 111341 131141 114113 ' +
   '114311 411113 411311 113141 114131 311141 411131';
 const symbols = patterns.split(' ');
+const fnc1 = 102;
 const startB = { value: 104, widths: '211214' };
 const startC = { value: 105, widths: '211232' };
 const stop = '2331112';
@@ -42,7 +49,13 @@ const stop = '2331112';
 function code128(text: string): Bars {
   const pairs = /^(?:[0-9]{2})+$/.test(text) ? text.match(/../g) : null;
   const start = pairs === null ? startB : startC;
-  const values = pairs?.map(Number) ?? [...text].map((character) => character.charCodeAt(0) - 32);
+  return code128Of(start, pairs?.map(Number) ?? valuesOf(text));
+}
+
+/** In set B. */
+const valuesOf = (text: string): readonly number[] => [...text].map((character) => character.charCodeAt(0) - 32);
+
+function code128Of(start: typeof startB, values: readonly number[]): Bars {
   const check = values.reduce((sum, value, at) => sum + value * (at + 1), start.value) % 103;
   return widths(start.widths + [...values, check].map((value) => symbols[value] ?? '').join('') + stop);
 }

@@ -4,9 +4,11 @@
  */
 import { own } from '../value.ts';
 import { dayOfElement } from './dates.ts';
-import { readElementString, separator } from './element-string.ts';
+import { readElementString } from './element-string.ts';
 import type { ElementFault, GsElement } from './element-string.ts';
 import { formsOf, gtinsOf } from './gtin.ts';
+import { elementStringIn, isLabelStart, printedElements, symbolTextOf } from './label-text.ts';
+import { otherReadings } from './other-readings.ts';
 
 /** What a scan tells of goods. */
 export interface ScannedItem {
@@ -23,6 +25,8 @@ export interface ScannedItem {
   readonly count?: string;
   /** Net weight in kilograms, a decimal string. */
   readonly kilograms?: string;
+  /** The weight is all that says how much it is: a piece of it is no quantity. */
+  readonly isWeighed?: boolean;
 }
 
 export interface ScanFault {
@@ -35,41 +39,53 @@ export type Scanned =
   | { readonly kind: 'item'; readonly item: ScannedItem }
   /** GS1 elements that name no product: a lot's or a serial number's own label. */
   | { readonly kind: 'detail'; readonly item: ScannedItem }
-  | { readonly kind: 'fault'; readonly fault: ScanFault };
+  /** A label whose FNC1 got lost: the ways to read it, as they are printed: `(01)…(10)…`. */
+  | { readonly kind: 'ambiguous'; readonly readings: readonly string[] }
+  /** `isCutOff`: the rest of the label is missing. */
+  | { readonly kind: 'fault'; readonly fault: ScanFault; readonly isCutOff?: boolean };
 
-/** Symbology identifiers (ISO/IEC 15424) of the symbols that carry GS1 elements. */
-const gs1Symbols: ReadonlySet<string> = new Set([']C1', ']d2', ']Q3', ']e0', ']J1']);
-/** Those of EAN and UPC, whose check digit the scanner has read with them. */
+/** What is known of the scanner: whether it sends FNC1. `unknown`: it was not tested. */
+export type SeparatorSetting = 'sent' | 'lost' | 'unknown';
+
+/** Symbology identifiers of EAN and UPC, whose check digit the scanner has read with them. */
 const retailSymbols: ReadonlySet<string> = new Set([']E0', ']E4']);
 
 /**
- * Reads what a scanner sent, its terminator left out. A text without a symbology identifier is GS1's where it holds an FNC1, or
- * where it is a GTIN's element and all of it is valid; it is sought as it is first, since a product's own code may look so.
- * `today` is `YYYY-MM-DD`.
+ * Reads what a scanner sent, without its terminator, or what was typed in the same form. A text without a symbology
+ * identifier is a GS1 label if it holds an FNC1, is written as labels are printed, or begins with a valid GTIN element; it is
+ * searched as it is first, since a product's own code may look so. `today` is `YYYY-MM-DD`.
  */
-export function readScan(text: string, today: string): Scanned {
-  const [symbol = ''] = /^\][A-Za-z][0-9A-Za-z]/.exec(text) ?? [];
-  const content = text.slice(symbol.length);
-  if (gs1Symbols.has(symbol) || content.includes(separator)) return fromElements(content, [], today);
-  // eslint-disable-next-line no-control-regex -- What keyboards do not type is what is looked for.
+export function readScan(text: string, today: string, separators: SeparatorSetting = 'unknown'): Scanned {
+  const { symbol, content } = symbolTextOf(text);
+  // Digits that look like a label may be a product's own code.
+  const codes = symbol === '' && /^0[1-3][0-9A-Za-z]+$/.test(content) ? [content] : [];
+  if (isLabelStart(text)) return fromLabel(text, codes, today, separators);
+  // eslint-disable-next-line no-control-regex -- Characters that keyboards do not type are looked for.
   if (content === '' || /[\u0000-\u001f\u007f]/.test(content)) return faulty(content === '' ? 'empty' : 'control');
   if (retailSymbols.has(symbol) && gtinsOf(content).length === 0) return faulty('checkDigit');
-  if (symbol === '' && /^0[1-3][0-9]{14}/.test(content)) {
-    const read = fromElements(content, [content], today);
-    if (read.kind !== 'fault') return read;
-  }
   const gtins = symbol === ']E4' ? gtinsOf(content).filter((gtin) => gtin.endsWith(content)) : gtinsOf(content);
   return { kind: 'item', item: { codes: distinct([content, ...gtins.flatMap(formsOf)]) } };
+}
+
+function fromLabel(text: string, codes: readonly string[], today: string, separators: SeparatorSetting): Scanned {
+  const content = elementStringIn(text);
+  const read = readElementString(content);
+  const others = separators === 'sent' ? [] : otherReadings(content, today, separators === 'lost' || !read.elements);
+  if (others.length > 0) {
+    const all = read.elements ? [read.elements, ...others] : others;
+    return { kind: 'ambiguous', readings: all.map(printedElements) };
+  }
+  if (read.elements) return itemOf(read.elements, codes, today);
+  const { reason, ai, isCutOff } = read.fault;
+  return { kind: 'fault', fault: { reason, ai }, ...(isCutOff && { isCutOff }) };
 }
 
 function faulty(reason: ScanFault['reason']): Scanned {
   return { kind: 'fault', fault: { reason, ai: '' } };
 }
 
-function fromElements(content: string, codes: readonly string[], today: string): Scanned {
-  const read = readElementString(content);
-  if (read.fault) return { kind: 'fault', fault: read.fault };
-  const values = Object.fromEntries(read.elements.map(({ ai, value }) => [ai, value]));
+function itemOf(elements: readonly GsElement[], codes: readonly string[], today: string): Scanned {
+  const values = Object.fromEntries(elements.map(({ ai, value }) => [ai, value]));
   const value = (ai: string): string | undefined => own(values, ai);
   const day = (ai: string): string | undefined => {
     const found = value(ai);
@@ -85,7 +101,7 @@ function fromElements(content: string, codes: readonly string[], today: string):
     ...given('production', day('11')),
     ...given('bestBefore', day('15')),
     ...given('count', countOf(value('37') ?? value('30'))),
-    ...given('kilograms', weightOf(read.elements)),
+    ...given('kilograms', weightOf(elements)),
   };
   return { kind: gtin === undefined ? 'detail' : 'item', item };
 }

@@ -12,7 +12,8 @@ import { toWire } from '../wire/index.ts';
 /**
  * The body of a partial change that turns the document `before` into `after`. It has only fields that differ: each with its
  * whole value (a list or a nested object is not merged, §4.4 rule 3), and `null` if the field was cleared. Amounts are compared
- * as they are sent, so that totals follow changed lines (rule 4). `{}` if nothing changed.
+ * as they are sent, so that totals follow changed lines (rule 4). `{}` if nothing changed. In a list or nested object, members
+ * that the document never had stay absent, as in a replacement.
  *
  * A value that cannot be sent (text that is no number) does not count as cleared: its field is left out. So is a required field
  * that was cleared, which the service would refuse (rule 2). `validateDocument` reports an error for each.
@@ -24,17 +25,17 @@ export function difference(
   policy: DocumentPolicy,
 ): JsonObject {
   const [old, now] = [before, after].map((content) => toWire(kind, content, inFull(policy), 'replace'));
-  return differing(kind, old ?? {}, now ?? {}, after, toWire(kind, after, policy, 'replace'));
+  return differing(kind, old ?? {}, now ?? {}, after, toWire(kind, after, policy, 'replace', before));
 }
 
-/** The policy without exclusions: for comparing whole documents, also in what the connection does not send. */
+/** The policy without exclusions: for comparing whole documents, also in what is not sent. */
 export function inFull(policy: DocumentPolicy): DocumentPolicy {
-  return { ...policy, excludedMembers: {}, chosenLots: 'sentBack' };
+  return { ...policy, excludedMembers: {}, chosenLots: 'sentBack', absentAmounts: 'computed' };
 }
 
 /**
  * As {@link difference}, from bodies: `old` and `now` are the two documents written as replacements with {@link inFull}, `after`
- * is the draft that `now` was written from, and `sent` is its replacement by the connection's policy.
+ * is the draft that `now` was written from, and `sent` is its replacement by the connection's policy, written with its baseline.
  */
 export function differing(
   kind: DocumentKind,
@@ -47,7 +48,8 @@ export function differing(
   const change = new Map<string, JsonValue>();
   for (const [name, field] of sentFields(documents[kind].fields)) {
     if (sameJson(own(old, name) ?? null, own(now, name) ?? null)) continue;
-    const value = own(sent, name) ?? null;
+    // A replacement has 0 for a number that was emptied and cannot be null; a change clears it (§4.4 rule 1).
+    const value = (own(now, name) ?? null) === null ? null : (own(sent, name) ?? null);
     const unsendable = value === null && (field.class === 'amount' || !isEmpty(after[name]));
     const refused = value === null && field.required === true;
     if (!unsendable && !refused) change.set(name, value);

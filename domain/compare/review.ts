@@ -53,7 +53,7 @@ export function reviewOf({ kind, operation, baseline, content, policy }: Reviewe
   const old = writeFilled(kind, values.before, 'replace', null, inFull(policy));
   const now = writeFilled(kind, values.after, 'replace', null, inFull(policy));
   const body = isChange
-    ? differing(kind, old, now, content, writeFilled(kind, values.after, 'replace', null, policy))
+    ? differing(kind, old, now, content, writeFilled(kind, values.after, 'replace', before, policy))
     : writeFilled(kind, values.after, operation, baseline, policy);
   const names = isChange ? Object.keys(body) : namesThatDiffer(old, now);
   const rowsOf = (some: readonly string[]) =>

@@ -25,8 +25,8 @@ export function sentContent(draft: SentDraft, body: JsonObject, policy: Document
   const { kind, operation, content, baseline } = draft;
   if (operation === 'delete') return null;
   const { fields, lineFields } = documents[kind];
-  const whole =
-    operation === 'change' ? applyDifference(toWire(kind, baseline ?? {}, inFull(policy), 'replace'), body) : body;
+  const asRead = { ...inFull(policy), absentAmounts: 'leftOut' } as const;
+  const whole = operation === 'change' ? applyDifference(toWire(kind, baseline ?? {}, asRead, 'replace'), body) : body;
   const sent = fromWire(kind, whole).content;
   const own = linesOf(content);
   return {

@@ -14,6 +14,8 @@ const additionalTaxCode = text({ section, maxLength: 15, group: 'additionalTax' 
 const additionalTaxRate = decimal({ section, measure: 'percent', group: 'additionalTax' });
 const additionalTaxMoney = decimal({ section, class: 'amount', measure: 'money', group: 'additionalTax' });
 const money = decimal({ section, class: 'amount', measure: 'money', group: 'tax' });
+/** §2.5. */
+const extension = { section, group: 'extensions', storedAsSent: true } as const;
 const echoId = uuid({ section, class: 'echo', group: 'record' });
 
 /**
@@ -69,10 +71,10 @@ export const invoiceLineFields = {
   Lots: list({ section, fields: lotFields, group: 'lots' }),
   SerialNumbers: textList({ section, group: 'serials' }),
 
-  ExportInfo: object({ section, fields: exportInfoFields, group: 'extensions' }),
-  MedicineDeviceInfo: object({ section, fields: medicineDeviceInfoFields, group: 'extensions' }),
-  HalInfo: object({ section, fields: halInfoFields, group: 'extensions' }),
-  ProductInfo: object({ section, fields: productInfoFields, group: 'extensions' }),
+  ExportInfo: object({ fields: exportInfoFields, ...extension }),
+  MedicineDeviceInfo: object({ fields: medicineDeviceInfoFields, ...extension }),
+  HalInfo: object({ fields: halInfoFields, ...extension }),
+  ProductInfo: object({ fields: productInfoFields, ...extension }),
 
   ProductId: echoId,
   UnitId: echoId,

@@ -16,6 +16,8 @@ import {
 const section = '§2.1';
 const total = decimal({ section, class: 'amount', measure: 'money', group: 'totals' });
 const snapshot = text({ section, class: 'snapshot', group: 'customer' });
+/** §2.2. */
+const storedAsSent = { section, storedAsSent: true } as const;
 const day = (group: 'references' | 'incentive' | 'energy') => dateTime({ section, group });
 
 export const invoiceFields = {
@@ -74,12 +76,12 @@ export const invoiceFields = {
   EnergyPeriodStart: day('energy'),
   EnergyPeriodEnd: day('energy'),
 
-  DeliveryInfo: object({ section, fields: deliveryInfoFields, group: 'delivery' }),
-  PaymentMeans: list({ section, fields: paymentMeansFields, group: 'payment' }),
-  ReferencedDespatches: list({ section, fields: referencedDespatchFields, group: 'despatches' }),
-  CustomerIdentitySchemes: list({ section, fields: customerIdentitySchemeFields, group: 'identity' }),
-  PublicSectorSpendingUnit: object({ section, fields: publicSectorSpendingUnitFields, group: 'publicSector' }),
-  SgkInfo: object({ section, fields: sgkInfoFields, group: 'sgk' }),
+  DeliveryInfo: object({ ...storedAsSent, fields: deliveryInfoFields, group: 'delivery' }),
+  PaymentMeans: list({ ...storedAsSent, fields: paymentMeansFields, group: 'payment' }),
+  ReferencedDespatches: list({ ...storedAsSent, fields: referencedDespatchFields, group: 'despatches' }),
+  CustomerIdentitySchemes: list({ ...storedAsSent, fields: customerIdentitySchemeFields, group: 'identity' }),
+  PublicSectorSpendingUnit: object({ ...storedAsSent, fields: publicSectorSpendingUnitFields, group: 'publicSector' }),
+  SgkInfo: object({ ...storedAsSent, fields: sgkInfoFields, group: 'sgk' }),
 
   Id: uuid({ section, class: 'echo', group: 'record' }),
   CustomerId: uuid({ section, class: 'echo', group: 'record' }),

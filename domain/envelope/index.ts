@@ -30,6 +30,8 @@ export interface Unreadable {
   readonly reason: UnreadableReason;
   /** At most 200 characters of what came, without markup or anything like a token; may be empty. */
   readonly excerpt: string;
+  /** The field errors of a ProblemDetails body (RFC 9457), in their order, where the answer is one. */
+  readonly fieldErrors?: readonly ServiceError[];
 }
 /** `code` and `message` are of the whole answer; `errors` has at least one entry, in the service's order. */
 export interface Failure {
@@ -50,8 +52,8 @@ export type EnvelopeReading =
 
 /** §1.2. The status is not looked at: what status and envelope mean together is for who asked to decide. */
 export function readEnvelope({ body }: ServiceResponse, hide?: Hide): EnvelopeReading {
-  const { envelope, unreadable } = open(body, { hide });
-  if (envelope === null) return unreadable('notAnEnvelope');
+  const { envelope, unreadable, other } = open(body, { hide });
+  if (envelope === null) return { ...unreadable('notAnEnvelope'), ...readProblemDetails(other) };
   const success = member(envelope, 'Success');
   if (success === false) return readFailure(envelope);
   if (success !== true || contradicts(envelope)) return unreadable('wrongTypes');
@@ -63,7 +65,7 @@ export function readEnvelope({ body }: ServiceResponse, hide?: Hide): EnvelopeRe
 export type AuthenticationReading =
   /** Both tokens are fit to stand in a header. */
   | { readonly kind: 'success'; readonly accessToken: string; readonly refreshToken: string }
-  | { readonly kind: 'failure'; readonly message: string | null }
+  | { readonly kind: 'failure'; readonly code: string; readonly message: string | null }
   | Unreadable;
 
 /**
@@ -75,9 +77,9 @@ export function readAuthentication({ body }: ServiceResponse): AuthenticationRea
   if (envelope === null) return unreadable('notAnEnvelope');
   const success = member(envelope, 'Success');
   if (success === false) {
-    const { message, errors } = readFailure(envelope);
+    const { code, message, errors } = readFailure(envelope);
     const words = message ?? errors.map((error) => error.message).join(' ');
-    return { kind: 'failure', message: words.trim() === '' ? null : hideTokens(words) };
+    return { kind: 'failure', code, message: words.trim() === '' ? null : hideTokens(words) };
   }
   if (success !== true) return unreadable('wrongTypes');
   const data = member(envelope, 'Data');
@@ -90,11 +92,18 @@ export function readAuthentication({ body }: ServiceResponse): AuthenticationRea
   return { kind: 'success', accessToken, refreshToken };
 }
 
-/** The object the bytes hold, if it has a member `Success`; and how to say that the answer cannot be used. */
+interface Opened {
+  readonly envelope: JsonObject | null;
+  /** An object that is no envelope. */
+  readonly other: JsonObject | null;
+  readonly unreadable: (reason: UnreadableReason) => Unreadable;
+}
+
+/** The object the bytes hold: an envelope if it has a member `Success`; and how to say that the answer cannot be used. */
 function open(
   body: Uint8Array,
   { secret = false, hide }: { readonly secret?: boolean; readonly hide?: Hide | undefined },
-): { readonly envelope: JsonObject | null; readonly unreadable: (reason: UnreadableReason) => Unreadable } {
+): Opened {
   const text = decodeBody(body);
   const parsed = parseJson(text);
   const hidden = (words: string): string => hide?.text(words) ?? words;
@@ -104,13 +113,23 @@ function open(
     excerpt: secret && reason !== 'notJson' ? '' : hidden(excerptOf(text)),
   });
   if (parsed.kind === 'notJson' || parsed.kind === 'truncated') {
-    return { envelope: null, unreadable: () => tell(parsed.kind) };
+    return { envelope: null, other: null, unreadable: () => tell(parsed.kind) };
   }
-  if (parsed.kind === 'tooComplex') return { envelope: null, unreadable: () => tell('wrongTypes') };
+  if (parsed.kind === 'tooComplex') return { envelope: null, other: null, unreadable: () => tell('wrongTypes') };
   // Walking through the values is for the rare answer that holds one: the text is searched in a fraction of the time.
   const value = hide?.isIn(text) === true ? hide.json(parsed.value) : parsed.value;
-  const isEnvelope = isJsonObject(value) && Object.hasOwn(value, 'Success');
-  return { envelope: isEnvelope ? value : null, unreadable: tell };
+  const object = isJsonObject(value) ? value : null;
+  const isEnvelope = object !== null && Object.hasOwn(object, 'Success');
+  return { envelope: isEnvelope ? object : null, other: isEnvelope ? null : object, unreadable: tell };
+}
+
+/** What a web framework or a gateway answers in the place of the service: a title, a detail, and errors by field. */
+function readProblemDetails(body: JsonObject | null): Pick<Unreadable, 'fieldErrors'> & { readonly excerpt?: string } {
+  const words = readMessage(member(body, 'detail')) ?? readMessage(member(body, 'title'));
+  if (words === null) return {};
+  const errors = member(body, 'errors');
+  const fieldErrors = isJsonObject(errors) ? readErrors(errors, '') : [];
+  return { excerpt: excerptOf(words), ...(fieldErrors.length === 0 ? {} : { fieldErrors }) };
 }
 
 /** The first error's code is the result's (§1.2); where they differ, each is kept as it came. */

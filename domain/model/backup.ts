@@ -70,13 +70,13 @@ export interface CopyStatus {
   readonly isCopying: boolean;
 }
 
-/** The result of replacing the file by another one. Counts are numbers of drafts. */
+/** The result of replacing the file by another one. Counts are numbers of drafts, deleted ones left out. */
 export interface RestoreReport {
   /** When the backup that was restored was made; `null` where there was none. */
   readonly backupAt: number | null;
   /** Path of the former file now; `null` where there was none. */
   readonly setAside: string | null;
-  /** In the file now, without deleted ones. */
+  /** In the file now: those of `asTheyWere` and of `asInBackup`. */
   readonly drafts: number;
   /** Taken whole from the former file. */
   readonly asTheyWere: number;
@@ -84,6 +84,8 @@ export interface RestoreReport {
   readonly sentSince: number;
   /** As the backup has them. What the former file had of them is kept as a version. */
   readonly asInBackup: number;
+  /** Of all these, such as were deleted in the former file and are back. */
+  readonly undeleted: number;
   /** Of these, such of which nobody can tell whether they were sent since; they are quarantined (listQuarantined). */
   readonly quarantined: number;
   /** Nothing at all of the former file could be read. */
@@ -110,13 +112,22 @@ export interface FolderOwner {
   readonly computer: string;
   readonly since: number;
 }
+/**
+ * What is wrong with the database and its write-ahead log, though each may be intact. `logWithoutFile`: the database is
+ * missing or empty; `logOfAnotherFile`: the log belongs to another one; `savesMissing`: so many of the last writes are
+ * missing, because the log was cut or removed, or an older copy of the file was put in its place.
+ */
+export type FileFinding =
+  { readonly kind: 'logWithoutFile' | 'logOfAnotherFile' } | { readonly kind: 'savesMissing'; readonly saves: number };
 /** Why the file could not be opened. Nothing was changed or deleted. */
 export interface OpenFailure {
   readonly code: StartFailureCode;
   /** In English, holds no secret. */
   readonly detail: string;
-  /** Of `inUse`, where it could be told. */
+  /** Of `inUse`, where it is known. */
   readonly owner: FolderOwner | null;
+  /** Of `databaseDamaged`, where this is the reason. */
+  readonly finding: FileFinding | null;
 }
 /**
  * What was found while the file was open. `damaged`: a part of it cannot be read. `gone`: it was deleted or moved;

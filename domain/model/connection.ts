@@ -18,12 +18,15 @@ export interface ConnectionStatus {
   readonly permissions: string | null;
   readonly budget: Budget;
 }
-/** This workstation's requests of today against claim ARC; a lower bound, since others share the key. */
+/**
+ * This workstation's requests of today against claim ARC. Others share the key, and the hour at which the day begins is assumed:
+ * the count is shown and warns, and never stops a request.
+ */
 export interface Budget {
   readonly limit: number | null;
   readonly used: number;
-  /** Requests reserved for reconcile checks. */
-  readonly reserved: number;
+  /** By this count little or nothing of the limit is left. */
+  readonly nearLimit: boolean;
 }
 export type TestStepName = 'address' | 'tls' | 'login' | 'data';
 export interface TestStep {
@@ -42,6 +45,8 @@ export interface ServiceProblem {
   readonly message?: string;
   /** The setting that is probably wrong by the answer: an assumption, or the address of the login. */
   readonly setting?: keyof Assumptions | 'authUrl';
+  /** How long the answer asks to wait (`Retry-After`), in milliseconds. */
+  readonly retryAfterMs?: number;
   /** The one that was refused, where that is the reason. */
   readonly certificate?: RefusedCertificate;
 }
@@ -85,6 +90,10 @@ export const failureReasons = [
   'permission',
   'header',
   'limit',
+  /** 429 without the code of the daily limit: not carried out. */
+  'tooManyRequests',
+  /** 400, 413 or 415 without an envelope: the request's body was not taken. */
+  'body',
   'notFound',
   'path',
   'refusedByService',

@@ -32,6 +32,8 @@ export const waitingReasons = [
   'permission',
   'headers',
   'path',
+  /** The document's body was not taken, and the answer has no envelope: it concerns this document alone. */
+  'body',
   'secrets',
   'settings',
   /** The service's document differs from the baseline: a person decides, field by field. */

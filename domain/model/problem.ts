@@ -71,6 +71,7 @@ export const problemCodes = [
   // stock tracking
   'lotsRequired', // stockType, direction
   'lotsNotAllowed', // stockType, direction
+  'lotsPresumedChosen', // sentBack: yes or no
   'serialsRequired', // stockType
   'serialsNotAllowed', // stockType
   'serialCount', // expected, actual
@@ -83,7 +84,7 @@ export const problemCodes = [
   'inboundOnly', // field used only for inbound movements
   'unitNotOfProduct', // unit, units
   'unknownCode', // code, lookup: not in the offline list
-  'severalMeant', // code, lookup: several entries of the offline list are spelled so but for case and accents
+  'severalMeant', // code, lookup: several entries of the offline list match it
   'listUnread', // code, lookup: the offline list could not be asked
   // withholding
   'withholdingIncomplete',
@@ -94,6 +95,9 @@ export const problemCodes = [
   'amountDiffers', // expected, actual
   'totalsNotUpdated', // expected, actual
   'amountNotComputable',
+  'vatRateUnknown', // of a line that was read without a rate
+  'totalsNotComputable', // count, lines: positions counted from 1
+  'averageRateNotComputable',
   'zeroTotal',
   ...adviceCodes,
 ] as const;

@@ -100,8 +100,16 @@ export interface Finding {
   readonly documentNumber: string | null;
   readonly problem: ServiceProblem | null;
 }
-/** Why a connection's queue cannot send: `offline` and `storage` pass by themselves, the others are stored with the draft. */
-export type BlockedReason = WaitingReason | 'offline' | 'storage';
+/** Why a connection's queue cannot send: these pass by themselves, the others are stored with the draft. */
+export const passingReasons = [
+  'offline',
+  'storage',
+  /** The service asks to wait (429 without the code of the daily limit). */
+  'busy',
+  /** The computer's keychain does not answer: it is locked. */
+  'keychain',
+] as const;
+export type BlockedReason = WaitingReason | (typeof passingReasons)[number];
 export interface QueueStatus {
   readonly connectionId: string;
   /** `stalled`: nothing can be sent until `blockedReason` is resolved or `nextTryAt` comes. */

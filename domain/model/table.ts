@@ -58,9 +58,9 @@ export const mostFileBytes = 20_000_000;
 
 /**
  * What is in a sheet of a file, or why it is not read; its rows are asked for by their numbers.
- * - `isTyped`: its numbers were numbers, and are written in the language without groups; else they are texts by unknown
- *   conventions.
- * - `sheets`: names of the workbook's, of which `sheet` was read; of a text file there are none.
+ * - `isTyped`: its numbers and dates were ones, and are written in the language, numbers without groups; those of its texts that
+ *   look like numbers or dates come with the rows. Else all cells are texts by unknown conventions.
+ * - `sheets`: names of the workbook's that are not hidden, of which `sheet` was read; of a text file there are none.
  */
 export interface ReadTable {
   readonly rowCount: number;
@@ -86,3 +86,8 @@ export type TableProblem =
 
 /** That cross the bridge at once. */
 export const rowsAtOnce = 1_000;
+/** They cross it as JSON; `texts`: row by row, the columns of texts that look like numbers or dates, where not all cells are texts. */
+export interface TableRows {
+  readonly rows: readonly (readonly string[])[];
+  readonly texts: readonly (readonly number[])[] | null;
+}

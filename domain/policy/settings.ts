@@ -4,6 +4,7 @@
  * locked look of the page's fields follow from it.
  */
 import { updateModes } from '../model/updates.ts';
+import { weighedLayouts } from '../barcodes/weighed-goods.ts';
 import type { ConnectionSettingKey, PolicyKey, PolicyMode } from '../model/policy.ts';
 
 export type PolicyType =
@@ -49,6 +50,7 @@ const connection: Readonly<Record<ConnectionSettingKey, Described>> = {
   defaultWarehouse: textOrNone(200),
   defaultLineGroup: textOrNone(200),
   defaultUnit: textOrNone(50),
+  weighedGoods: { type: { kind: 'choice', values: weighedLayouts } },
   usesEInvoice: flag,
   clientReference: flag,
   localGuidance: flag,
@@ -64,6 +66,7 @@ const connection: Readonly<Record<ConnectionSettingKey, Described>> = {
   'assumed.deductWithholding': flag,
   'assumed.taxesInVatBase': flag,
   'assumed.taxesDeducted': flag,
+  'assumed.addedTaxesInLineTotal': flag,
   'assumed.totalsInDefaultCurrency': flag,
   'assumed.sendChosenLots': flag,
   'assumed.leftOutOfSalesReturns': textOrNone(2000),

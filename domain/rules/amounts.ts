@@ -1,17 +1,37 @@
 import { sentFieldsThat } from '../fields.ts';
 import type { Fields, ValueRecord } from '../fields.ts';
 import { canonical, toNumber } from '../numbers.ts';
+import { read } from '../amounts/decimal.ts';
+import { isRounded } from '../amounts/line.ts';
 import { serviceAmount } from '../amounts/totals.ts';
 import type { Amounts, DocumentTotals } from '../amounts/totals.ts';
 import type { LineContext } from './context.ts';
 import { decimalOf } from './report.ts';
-import { isBlank } from '../value.ts';
+import { isBlank, itemsOf } from '../value.ts';
 import type { Report } from './report.ts';
 
 /** Warns of amounts of a line that differ from the computed ones or cannot be computed (§1, rule 1: the caller supplies them). */
 export function checkLineAmounts({ line, amounts, description }: LineContext, report: Report): void {
   checkAmounts(description.lineFields, line, amounts, report);
-  if (!amounts.complete && isBlank(line.UnitPrice)) report.warning(['UnitPrice'], 'amountNotComputable');
+  checkReadDiscountRate(line, amounts, report);
+  if (amounts.complete) return;
+  if (isBlank(line.UnitPrice)) report.warning(['UnitPrice'], 'amountNotComputable');
+  else if (isBlank(line.VatRate)) report.warning(['VatRate'], 'vatRateUnknown');
+}
+
+/** A read rate that is not the one of the read discounts, rounded or cut off: the line is computed by the rate (line.ts). */
+function checkReadDiscountRate(
+  line: ValueRecord,
+  { effective, computed }: LineContext['amounts'],
+  report: Report,
+): void {
+  if (!isBlank(line.DiscountRate) || itemsOf(line.Discounts).length === 0) return;
+  const [actual, expected] = [read(effective.DiscountRate ?? undefined), read(computed.DiscountRate ?? undefined)];
+  if (actual === null || expected === null || isRounded(expected, actual)) return;
+  report.warning(['DiscountRate'], 'discountRateDiffers', {
+    expected: computed.DiscountRate ?? '',
+    actual: effective.DiscountRate ?? '',
+  });
 }
 
 /** The document as it was read: its content, and the totals that Rampa computes from it. */
@@ -20,7 +40,10 @@ export interface Before {
   readonly computed: Amounts<string>['computed'];
 }
 
-/** Checks the totals of the document; a total of 0 is a warning, because a price may have been forgotten. */
+/**
+ * Checks the totals of the document. Totals that cannot be computed are an error, unless they were entered or are as read. A total
+ * of 0 is a warning, because a price may have been forgotten.
+ */
 export function checkTotals(
   fields: Fields,
   content: ValueRecord,
@@ -30,9 +53,29 @@ export function checkTotals(
   report: Report,
 ): void {
   checkAmounts(fields, content, totals, report, before);
+  checkComputable(fields, content, totals, report);
   const isZero = totals.effective.GrandTotal === '0';
   if (isZero && lineCount > 0 && !totals.incomplete) report.warning(['GrandTotal'], 'zeroTotal');
 }
+
+/** One error, at the grand total if that is missing: the lines that it names are what is to be completed. */
+function checkComputable(fields: Fields, content: ValueRecord, totals: DocumentTotals, report: Report): void {
+  const effective: Amounts<string>['effective'] = totals.effective;
+  const missing = amountFields(fields).flatMap(([name]) =>
+    isBlank(content[name]) && (effective[name] ?? null) === null && !totals.absent.has(name) ? [name] : [],
+  );
+  const [first] = missing;
+  if (first === undefined) return;
+  const at = missing.includes('GrandTotal') ? 'GrandTotal' : first;
+  if (totals.excluded.length === 0) {
+    report.error([at], 'averageRateNotComputable');
+    return;
+  }
+  const named = totals.excluded.slice(0, mostNamed).map((position) => String(position + 1));
+  const lines = named.join(', ') + (totals.excluded.length > mostNamed ? ', …' : '');
+  report.error([at], 'totalsNotComputable', { count: totals.excluded.length, lines });
+}
+const mostNamed = 5;
 
 const amountFields = sentFieldsThat((field) => field.class === 'amount');
 
@@ -52,7 +95,8 @@ function checkAmounts(
     const computed = amounts.computed[name] ?? null;
     if (computed === null) continue;
     const held = decimalOf(record[name]);
-    if (computed.length > 15 && isBlank(record[name]) && toNumber(computed) === null) {
+    const isSent = isBlank(record[name]) && !amounts.absent.has(name);
+    if (computed.length > 15 && isSent && toNumber(computed) === null) {
       report.error([name], 'tooPrecise', { text: computed });
     }
     if (held === null || canonical(held) === computed) continue;

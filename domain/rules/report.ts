@@ -12,8 +12,10 @@ export interface Report {
   readonly warning: (path: Path, code: ProblemCode, params?: Params) => void;
 }
 
-/** Problems of values that a request cannot represent: always errors, because sending would lose the value. */
+/** Problems of values that a request cannot have: always errors, because sending would lose the value, or lack the totals. */
 const unsendable: ReadonlySet<ProblemCode> = new Set([
+  'totalsNotComputable',
+  'averageRateNotComputable',
   'notANumber',
   'notAnInteger',
   'notADate',
@@ -21,7 +23,7 @@ const unsendable: ReadonlySet<ProblemCode> = new Set([
   'tooPrecise',
 ]);
 
-/** Whether the problem is of a value that a request cannot represent. */
+/** Whether the problem is of a value that a request cannot have. */
 export function isUnsendable(code: ProblemCode): boolean {
   return unsendable.has(code);
 }

@@ -1,4 +1,4 @@
-import { areChosen, choosesLots } from '../chosen-lots.ts';
+import { areChosen, arePresumedChosen, choosesLots, stillFit } from '../chosen-lots.ts';
 import type { LineContext } from './context.ts';
 import { isBlank, itemsOf, textsOf } from '../value.ts';
 import type { Report } from './report.ts';
@@ -7,7 +7,8 @@ import type { Report } from './report.ts';
  * §2.3, the table of lot and serial rules by StockType. Nothing is checked if the product's StockType is not known. Where the
  * table depends on the direction and the direction is inferred (§4.2, rule 2), problems are warnings. So are serial numbers where
  * the table says "not applicable", because it does not say that they are refused. In a document that moves no stock (§2.8), lots
- * and serial numbers are warned of as having no effect. Lots that the service chose are always right.
+ * and serial numbers are warned of as having no effect. Lots that the service chose are always right; where the StockType is not
+ * known, the user is told what becomes of lots that it may have chosen.
  */
 export function checkTracking({ line, product, movement }: LineContext, report: Report): void {
   const lots = itemsOf(line.Lots).length > 0;
@@ -21,6 +22,9 @@ export function checkTracking({ line, product, movement }: LineContext, report: 
     report.warning([lots ? 'Lots' : 'SerialNumbers'], 'trackingNeedsWarehouse');
   }
 
+  if (arePresumedChosen(line)) {
+    report.warning(['Lots'], 'lotsPresumedChosen', { sentBack: stillFit(line) ? 'yes' : 'no' });
+  }
   const stockType = product?.stockType;
   if (stockType === undefined) return;
   // Where goods go out, what is right is another thing for these: to name the lot, or to leave it to the service.

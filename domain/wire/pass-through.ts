@@ -7,7 +7,7 @@ import { originalValuesName, unknownMembersName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
-import { isEmpty } from '../value.ts';
+import { isEmpty, isMissing } from '../value.ts';
 
 /** Whether a member of a draft's record is internal to Rampa: no field of the document, and never sent under its name. */
 export const isInternalName = (name: string): boolean => name.startsWith('$');
@@ -42,7 +42,7 @@ export function originalValuesOf(record: ValueRecord): OriginalValues {
 
 /**
  * The value that was received for a field, if the field still holds `value` as it was read from the received one (nothing,
- * where the received one could not be read); `undefined` if a person changed the field, or no original value was kept.
+ * where the received one is null or could not be read); `undefined` if the user changed the field, or no original value was kept.
  */
 export function unchangedOriginal(originalValues: OriginalValues, name: string, value: unknown): JsonValue | undefined {
   if (!Object.hasOwn(originalValues, name)) return undefined;
@@ -59,7 +59,7 @@ export function passThroughOf(record: ValueRecord): JsonObject {
   if (record[unknownMembersName] === undefined && record[originalValuesName] === undefined) return {};
   const unread = Object.entries(originalValuesOf(record)).flatMap(([name, entry]): [string, JsonValue][] => {
     const [received, read] = entry;
-    return received !== undefined && read === undefined && isEmpty(record[name]) ? [[name, received]] : [];
+    return !isMissing(received) && read === undefined && isEmpty(record[name]) ? [[name, received]] : [];
   });
   return Object.fromEntries([...Object.entries(unknownMembersOf(record)), ...unread]);
 }

@@ -47,7 +47,8 @@ export function fromWire(kind: DocumentKind, data: unknown): WireReading {
 
 type Content = Record<string, Value>;
 
-function readRecord(fields: Fields, data: object, path: Path, unexpectedFields: Path[]): Content {
+/** `asSent`: the record is one that the service stores as it was sent; members with null are kept as such. */
+function readRecord(fields: Fields, data: object, path: Path, unexpectedFields: Path[], asSent = false): Content {
   const content: Content = {};
   const unknownMembers: [string, JsonValue][] = [];
   const originalValues: [string, JsonValue[]][] = [];
@@ -58,14 +59,20 @@ function readRecord(fields: Fields, data: object, path: Path, unexpectedFields: 
       unknownMembers.push([name, value]);
       continue;
     }
-    if (value === null || value === undefined) continue;
-    const read = readValue(field, value, [...path, name], unexpectedFields);
+    if (value === null || value === undefined) {
+      if (asSent && value === null) originalValues.push([name, [value]]);
+      continue;
+    }
+    const read = readValue(field, value, [...path, name], unexpectedFields, asSent);
     if (read !== undefined) content[name] = read;
     if (isSent(field) && !isWrittenAs(field, read, value)) {
       originalValues.push([name, read === undefined ? [value] : [value, read as JsonValue]]);
     }
   }
   unknownMembers.push(...identifiersWithoutCode(fields, content));
+  // An object of nulls is kept by the record or list that it is in, so that it counts as empty.
+  const isNothing = unknownMembers.length === 0 && originalValues.every(([, entry]) => entry[0] === null);
+  if (asSent && isNothing && isEmpty(content)) return content;
   return { ...content, ...passThroughParts(unknownMembers, originalValues) };
 }
 
@@ -79,7 +86,7 @@ function identifiersWithoutCode(fields: Fields, content: Content): [string, Json
   });
 }
 
-function readValue(field: Field, value: unknown, path: Path, unexpectedFields: Path[]): Value {
+function readValue(field: Field, value: unknown, path: Path, unexpectedFields: Path[], asSent: boolean): Value {
   switch (field.type) {
     case 'boolean':
       return readBoolean(value, path, unexpectedFields);
@@ -96,21 +103,27 @@ function readValue(field: Field, value: unknown, path: Path, unexpectedFields: P
       return value.map((item, index) => readText(item, [...path, index], unexpectedFields) ?? '');
     case 'object':
       return isJsonObject(value)
-        ? readRecord(field.fields, value, path, unexpectedFields)
+        ? readRecord(field.fields, value, path, unexpectedFields, asSent || field.storedAsSent)
         : reportUnexpected(path, unexpectedFields);
     case 'list':
       return Array.isArray(value)
-        ? readList(field, value, path, unexpectedFields)
+        ? readList(field, value, path, unexpectedFields, asSent || field.storedAsSent)
         : reportUnexpected(path, unexpectedFields);
   }
 }
 
 /** An entry that is no object becomes an empty record, because the positions of lines identify them (§4.3). */
-function readList(field: ListField, items: readonly unknown[], path: Path, unexpectedFields: Path[]): ValueRecord[] {
+function readList(
+  field: ListField,
+  items: readonly unknown[],
+  path: Path,
+  unexpectedFields: Path[],
+  asSent?: boolean,
+): ValueRecord[] {
   return items.map((item, index) => {
     const here = [...path, index];
     if (!isJsonObject(item)) unexpectedFields.push(here);
-    const read = isJsonObject(item) ? readRecord(field.fields, item, here, unexpectedFields) : {};
+    const read = isJsonObject(item) ? readRecord(field.fields, item, here, unexpectedFields, asSent) : {};
     const kept = isEmpty(read) ? passThroughParts([], [['', [item as JsonValue]]]) : {};
     return { $key: `read-${String(index + 1)}`, ...read, ...kept };
   });

@@ -4,6 +4,7 @@ import type { Field, Fields, Value, ValueRecord } from '../fields.ts';
 import { sameJson } from '../json.ts';
 import type { JsonValue } from '../json.ts';
 import { isDecimal } from '../numbers.ts';
+import { isEmpty } from '../value.ts';
 import { passThroughOf } from './pass-through.ts';
 import { writeValue } from './write.ts';
 
@@ -31,12 +32,14 @@ export function samePassThrough(a: ValueRecord, b: ValueRecord): boolean {
 }
 
 /**
- * Whether Rampa would write a value, read as `read`, in the form in which it was received. Objects and lists count as written
- * so, because each record in them keeps its own original values. The sign of a movement is the service's (§2.4), so a lost
+ * Whether Rampa would write a value, read as `read`, in the form in which it was received. Objects and lists that are not empty
+ * count as written so, because each record in them keeps its own original values. The sign of a movement is the service's (§2.4), so a lost
  * minus does not count; a day received without a time does not count either where Rampa writes its midnight (write.ts).
  */
 export function isWrittenAs(field: Field, read: Value, received: JsonValue): boolean {
-  if (field.type === 'list' || field.type === 'object') return read !== undefined;
+  if (field.type === 'list' || field.type === 'object') {
+    return read !== undefined && (!isEmpty(received) || sameJson(wireValue(field, read), received));
+  }
   if (field.type === 'decimal' && field.signedByService === true && isDecimal(read)) return true;
   if (read !== undefined && field.type === 'dateTime' && field.time === true && isDate(received)) return true;
   // An integer field cannot hold a rate with a fraction: the kept original value marks it as the service's.

@@ -1,10 +1,10 @@
-import { areChosen, stillFit } from '../chosen-lots.ts';
+import { areChosen, arePresumedChosen, stillFit } from '../chosen-lots.ts';
 import { documents } from '../documents/index.ts';
 import { isDate, isDateTime } from '../dates.ts';
 import type { Operation } from '../model/draft-state.ts';
 import type { DocumentPolicy } from '../facts.ts';
 import { acceptsNull, isSent, originalValuesName, sentFields, unknownMembersName } from '../fields.ts';
-import { isEmpty, isRecord } from '../value.ts';
+import { isEmpty, isMissing, isRecord } from '../value.ts';
 import type {
   DecimalField,
   Field,
@@ -30,8 +30,8 @@ import { originalValuesOf, unchangedOriginal, unknownMembersOf } from './pass-th
  *   whether the service takes an absent field as empty or as unchanged. A number may not be null: a number that a person emptied
  *   is sent as 0, which a service without null stores for it; a number that was empty before is left out.
  * - Booleans are always sent, an empty one as `false`. Lists are always sent, an empty one as `[]` (§2.3 Discounts).
- * - A field that was empty in the baseline and still is, is left out: however the service takes an absent field, its value
- *   there does not change. List entries are matched by position and `$key`.
+ * - A field that the baseline does not have and that still is empty is left out: however the service takes an absent field, its
+ *   value there does not change. List entries are matched by position, as the service does (§4.3 rule 1).
  * - Lots that the service chose are left empty or sent back, depending on the connection's setting (chosen-lots.ts).
  * - A replacement and a change send unknown members as they were received. A value that was read from a form that Rampa would
  *   not write, and that nobody changed, is sent in that form too (pass-through.ts). A create sends neither, because both belong
@@ -64,7 +64,8 @@ export function writeFilled(
   { excludedMembers, chosenLots = 'leftEmpty' }: DocumentPolicy,
 ): JsonObject {
   const resend = operation === 'create' ? null : { excludedMembers: new Set(excludedMembers?.[kind]), chosenLots };
-  return writeRecord(documents[kind].fields, filled, resend, operation === 'replace' ? baseline : null);
+  const before = operation === 'replace' && baseline !== null ? { record: baseline, isSame: true } : null;
+  return writeRecord(documents[kind].fields, filled, resend, before);
 }
 
 // Node and Chromium both have TextEncoder; TypeScript's library for the language alone does not declare it.
@@ -82,13 +83,14 @@ interface Resend {
   readonly chosenLots: 'leftEmpty' | 'sentBack';
 }
 
-/** `resend`: null for a create. `baseline`: the same record as it was read; null where there is none, or it is not known. */
-function writeRecord(
-  fields: Fields,
-  record: ValueRecord,
-  resend: Resend | null,
-  baseline: ValueRecord | null,
-): JsonObject {
+/** The record that the service has in the place of one that is written. `isSame`: it is the record that was read, not another. */
+interface Before {
+  readonly record: ValueRecord;
+  readonly isSame: boolean;
+}
+
+/** `resend`: null for a create. `before`: null where the service has no record in this place, or it is not known. */
+function writeRecord(fields: Fields, record: ValueRecord, resend: Resend | null, before: Before | null): JsonObject {
   const json: Record<string, JsonValue> = {};
   const originals = resend !== null && record[originalValuesName] !== undefined ? originalValuesOf(record) : null;
   for (const [name, field] of sentFields(fields)) {
@@ -98,15 +100,19 @@ function writeRecord(
       json[name] = [];
       continue;
     }
-    const written = original ?? writeMember(field, value, resend, baseline === null ? null : { value: baseline[name] });
+    const written = original === undefined ? writeMember(field, name, value, resend, before) : original;
     if (written !== undefined) json[name] = written;
   }
   return { ...json, ...writeUnknownMembers(fields, record, resend) };
 }
 
-/** Lots that the service chose are also left empty where quantity, product or warehouse have changed since. */
+/**
+ * Lots that the service chose are also left empty where quantity, product or warehouse have changed since. Where that they were
+ * chosen is presumed, unchanged ones go back as they were read: a product with StockType 3 would lose the lots that were named.
+ */
 function leavesLots(line: ValueRecord, { chosenLots }: Resend): boolean {
-  return areChosen(line) && (chosenLots === 'leftEmpty' || !stillFit(line));
+  const isLeft = chosenLots === 'leftEmpty' && !arePresumedChosen(line);
+  return areChosen(line) && (isLeft || !stillFit(line));
 }
 
 /**
@@ -125,21 +131,20 @@ function writeUnknownMembers(fields: Fields, record: ValueRecord, resend: Resend
   return Object.fromEntries(members);
 }
 
-/** `baseline`: the value of the field as it was read; null where it is not known. */
 function writeMember(
   field: Field,
+  name: string,
   value: Value,
   resend: Resend | null,
-  baseline: { readonly value: Value } | null,
+  before: Before | null,
 ): JsonValue | undefined {
-  if (baseline !== null && isEmpty(value)) {
-    if (baseline.value === '' && value === '') return '';
-    const wasAbsent = baseline.value === undefined || baseline.value === null;
-    const isAbsent = value === undefined || value === null;
-    if (wasAbsent && isAbsent) return undefined;
-    if (isNumber(field) && !isEmpty(baseline.value)) return field.nullable === true ? null : zeroOf(field);
+  const was = before?.record[name];
+  if (before !== null && isMissing(value) && isMissing(was)) return undefined;
+  if (before?.isSame === true && isEmpty(value)) {
+    if (was === '' && value === '') return '';
+    if (isNumber(field) && !isEmpty(was)) return field.nullable === true ? null : zeroOf(field);
   }
-  return writeInner(field, value, resend, baseline === null ? null : baseline.value);
+  return writeInner(field, value, resend, was, before?.isSame === true);
 }
 
 /** For one value outside of a document: nothing is excluded. */
@@ -147,10 +152,16 @@ const resendAll: Resend = { excludedMembers: new Set(), chosenLots: 'sentBack' }
 
 /** One field's value as it is sent; undefined where it is left out. With `clear`, an empty value is null as in a replacement. */
 export function writeValue(field: Field, value: Value, clear: boolean): JsonValue | undefined {
-  return writeInner(field, value, clear ? resendAll : null, null);
+  return writeInner(field, value, clear ? resendAll : null, undefined, false);
 }
 
-function writeInner(field: Field, value: Value, resend: Resend | null, baseline: Value): JsonValue | undefined {
+function writeInner(
+  field: Field,
+  value: Value,
+  resend: Resend | null,
+  was: Value,
+  isSame: boolean,
+): JsonValue | undefined {
   if (field.type === 'boolean') return value === true;
   if (field.type === 'textList') {
     return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
@@ -166,9 +177,11 @@ function writeInner(field: Field, value: Value, resend: Resend | null, baseline:
     case 'integer':
       return typeof value === 'string' ? (toNumber(value) ?? undefined) : undefined;
     case 'object':
-      return isRecord(value) ? writeObject(field, value, resend, isRecord(baseline) ? baseline : null) : undefined;
+      return isRecord(value)
+        ? writeObject(field, value, resend, isRecord(was) ? { record: was, isSame } : null)
+        : undefined;
     case 'list':
-      return writeList(field, value, resend, baseline);
+      return writeList(field, value, resend, { items: was, isSame });
   }
 }
 
@@ -177,22 +190,29 @@ function writeObject(
   field: ObjectField,
   value: ValueRecord,
   resend: Resend | null,
-  baseline: ValueRecord | null,
+  before: Before | null,
 ): JsonValue | undefined {
-  const json = writeRecord(field.fields, value, resend, baseline);
+  const json = writeRecord(field.fields, value, resend, before);
   return isEmpty(json) ? (resend !== null ? null : undefined) : json;
 }
 
-function writeList(field: ListField, value: Value, resend: Resend | null, baseline: Value): JsonValue | undefined {
+function writeList(
+  field: ListField,
+  value: Value,
+  resend: Resend | null,
+  was: { readonly items: Value; readonly isSame: boolean },
+): JsonValue | undefined {
   const items = Array.isArray(value)
     ? (value as readonly unknown[]).filter(isRecord).filter((item) => isSentRow(field, item))
     : [];
   if (items.length === 0 && field.nullable === true) return resend !== null ? null : undefined;
-  const before = Array.isArray(baseline) ? (baseline as readonly unknown[]) : [];
+  const there = Array.isArray(was.items) ? (was.items as readonly unknown[]) : [];
   return items.map((item, index) => {
-    const baselineItem = before[index];
-    const isSame = isRecord(baselineItem) && baselineItem.$key !== undefined && baselineItem.$key === item.$key;
-    return unreadableEntry(item, resend) ?? writeRecord(field.fields, item, resend, isSame ? baselineItem : null);
+    const record = there[index];
+    const isSame = was.isSame && isRecord(record) && record.$key !== undefined && record.$key === item.$key;
+    const received = unreadableEntry(item, resend);
+    if (received !== undefined) return received;
+    return writeRecord(field.fields, item, resend, isRecord(record) ? { record, isSame } : null);
   });
 }
 

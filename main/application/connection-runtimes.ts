@@ -5,8 +5,7 @@ import { createServiceClient } from '../service/client.ts';
 import type { Identity, ServiceClient } from '../service/client.ts';
 import { createSession } from '../service/session.ts';
 import type { Session } from '../service/session.ts';
-import { dayOf, withinBudget } from '../sync/queue/budget.ts';
-import { currentBudget } from '../sync/queue/current-budget.ts';
+import { dayOf } from '../sync/queue/budget.ts';
 import { createEngine } from '../sync/engine.ts';
 import type { Engine } from '../sync/engine.ts';
 import type { Documents } from '../sync/ports.ts';
@@ -24,8 +23,6 @@ export interface ConnectionRuntime {
   readonly client: ServiceClient;
   readonly documents: Documents;
   readonly engine: Engine;
-  /** Whether the daily budget leaves room for a request that is not needed to reconcile a document. */
-  readonly mayAsk: () => boolean;
   /** No event of it is sent any more. */
   readonly stopEvents: () => void;
 }
@@ -127,10 +124,7 @@ function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettin
     stopped = true;
     cancelAnnouncement?.();
   };
-  const requestLimit = (): number | null => session.status().limit;
-  const mayAsk = (): boolean =>
-    withinBudget(currentBudget({ connectionId: id, settings, store, clock, requestLimit }), 'ordinary');
-  return { id, settings, secrets, session, client, documents, engine, mayAsk, stopEvents };
+  return { id, settings, secrets, session, client, documents, engine, stopEvents };
 }
 
 /** The offline list is a cache; without it an error's message tells less of its place. */

@@ -6,9 +6,9 @@ import type { Destination } from '../destination.ts';
 import { SecretError } from '../secrets/secret-error.ts';
 import { connectionSecrets } from '../secrets/connection-secrets.ts';
 import { testConnection } from '../service/test-connection.ts';
-import { budgetOf, dayOf } from '../sync/queue/budget.ts';
+import { currentBudget } from '../sync/queue/budget.ts';
 import type { StoredConnection } from '../store/types.ts';
-import { createAddressConfirmation } from './address-change.ts';
+import { createAddressConfirmation, noDestination } from './address-change.ts';
 import type { Context } from './context.ts';
 import { ApplicationFailure, notFound } from './failure.ts';
 import type { DocumentLists } from './document-lists.ts';
@@ -80,12 +80,12 @@ export function connectionHandlers(
   function statusOf(id: string): ConnectionStatus {
     const { session, settings } = runtimes.of(id);
     const { signedIn, tokenExpiresAt, permissions, limit } = session.status();
-    const day = dayOf(context.clock.now(), settings().assumed.limitResetHour);
-    const budget = budgetOf(limit, store.requests.count(id, day));
+    const { clock } = context;
+    const budget = currentBudget({ connectionId: id, clock, settings, store, requestLimit: () => limit });
     return { connectionId: id, signedIn, tokenExpiresAt, permissions, budget };
   }
 
-  /** A person confirms the addresses to which an update leads; rejects where the answer is no. */
+  /** The user confirms the addresses to which an update leads; rejects where the answer is no. */
   async function confirmDestination(id: string, before: Destination, settings: ConnectionSettings): Promise<void> {
     const after = destinationOf(settings);
     if (sameDestination(before, after)) return;
@@ -115,6 +115,8 @@ export function connectionHandlers(
   return {
     listConnections: () => Promise.all(store.connections.list().map(shown)),
     createConnection: async ({ settings }) => {
+      refuseLocked(policy, null, settings);
+      await confirmAddresses(settings.name, noDestination, destinationOf(settings));
       const created = store.connections.create(settings);
       await enrol();
       emit('connectionsChanged', {});

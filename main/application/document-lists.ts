@@ -101,7 +101,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
 
   async function fetchOne(list: List, run: Run): Promise<ServiceProblem | null> {
     const { connectionId, kind } = list;
-    const { client, settings, mayAsk } = runtimes.of(connectionId);
+    const { client, settings } = runtimes.of(connectionId);
     const identity = identityOf(settings());
     if (identity === null) return { reason: 'settings', message: 'user and company are needed' };
     const { signal } = run.stop;
@@ -111,7 +111,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
     });
     let end: ListEnd | null = null;
     try {
-      const request = { client, settings: settings(), identity, kind, signal, mayAsk };
+      const request = { client, settings: settings(), identity, kind, signal };
       end = await fetchDocuments(request, async ({ status, headers, body }) => {
         const page = await reading.page({ status, headers, body, secrets: context.scrubber.secrets() });
         if ('problem' in page) return page;

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -7,10 +6,12 @@ import { draftFileEnding, keptBackReasons } from '../../domain/model/draft-file.
 import type { DraftFileOrigin, DraftFileProblem, KeptBackReason, OfferedDraft } from '../../domain/model/draft-file.ts';
 import { isEditable } from '../../domain/model/draft-state.ts';
 import type { Draft } from '../../domain/model/draft.ts';
-import { draftFileText, filedContent, hasTooManyLines, readDraftFile } from '../files/draft-file.ts';
+import { filedContent, hasTooManyLines } from '../files/draft-file.ts';
 import type { FiledDraft } from '../files/draft-file.ts';
 import { readRecord } from '../store/json.ts';
 import type { DraftStore, StoredText, SummaryValues } from '../store/types.ts';
+import type { DraftFileThread } from '../worker/draft-file-thread.ts';
+import { filedDraft } from '../worker/filed-draft.ts';
 import { writeWhole } from '../worker/write-whole.ts';
 import type { Context } from './context.ts';
 import { copyId, mostCopies } from './copy-id.ts';
@@ -19,15 +20,16 @@ import { ApplicationFailure } from './failure.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Drafts that one workstation hands to another in a file. */
-export function draftFileHandlers(context: Context) {
+export function draftFileHandlers(context: Context, files: DraftFileThread) {
   const { store, host, announcer, runtimes } = context;
 
   /** What a file holds, with a summary of each; with many of them the rest of the application has its turns in between. */
   async function read(connectionId: string, data: string): Promise<ReadFile | { readonly problem: DraftFileProblem }> {
-    const file = readDraftFile(Buffer.from(data, 'base64'));
+    const file = await files.read(data);
     if ('problem' in file) return file;
     const drafts: SummarisedDraft[] = [];
-    for (const draft of file.drafts) {
+    for (const text of file.drafts) {
+      const draft = filedDraft(text);
       const document = { ...draft, connectionId, operation: 'create', baseline: null } as const;
       drafts.push({ ...draft, summary: summaryOf(context, document) });
       await setImmediate();
@@ -36,8 +38,7 @@ export function draftFileHandlers(context: Context) {
   }
 
   /** None is in a file without being marked so here. */
-  async function write(path: string, text: string, drafts: readonly FiledDraft[]): Promise<void> {
-    const ids = drafts.map(({ id }) => id);
+  async function write(path: string, text: string, ids: readonly string[]): Promise<void> {
     const marked = store.handovers.handedOut(ids, basename(path));
     try {
       await writeWhole(path, text);
@@ -66,7 +67,7 @@ export function draftFileHandlers(context: Context) {
         quarantined: 0,
         perhapsWritten: 0,
       };
-      const drafts: FiledDraft[] = [];
+      const drafts = new Map<string, string>();
       for (const id of store.drafts.inOrder(ids)) {
         const draft = store.drafts.get(id);
         if (draft === null || draft.connectionId !== connectionId) continue;
@@ -74,16 +75,19 @@ export function draftFileHandlers(context: Context) {
           quarantined: store.quarantine.isQuarantined(id),
           perhapsWritten: store.drafts.isPerhapsWritten(id),
         });
-        if (why === null) drafts.push({ id, kind: draft.kind, content: draft.content });
-        else keptBack[why] += 1;
+        if (why === null) {
+          const filed: FiledDraft = { id, kind: draft.kind, content: draft.content };
+          drafts.set(id, JSON.stringify(filed));
+        } else keptBack[why] += 1;
         await setImmediate();
       }
       const settings = runtimes.of(connectionId).settings();
-      const text = draftFileText({ connection: settings.name, organisation: settings.organisation }, drafts);
+      const origin = { connection: settings.name, organisation: settings.organisation };
+      const text = await files.text(origin, [...drafts.values()]);
       if (text === null) return { problem: 'tooLarge' };
-      const path = drafts.length === 0 ? null : await host.chooseFile(`${name}.${draftFileEnding}`);
-      if (path !== null) await write(path, text, drafts);
-      return { path, written: drafts.length, keptBack };
+      const path = drafts.size === 0 ? null : await host.chooseFile(`${name}.${draftFileEnding}`);
+      if (path !== null) await write(path, text, [...drafts.keys()]);
+      return { path, written: drafts.size, keptBack };
     },
     readDraftFile: async ({ connectionId, data }) => {
       const file = await read(connectionId, data);

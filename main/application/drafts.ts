@@ -7,7 +7,7 @@ import type { ValueRecord } from '../../domain/fields.ts';
 import { summarise } from '../../domain/summary.ts';
 import type { Draft } from '../../domain/model/draft.ts';
 import type { SummaryValues } from '../store/types.ts';
-import { documentPolicyOf } from '../sync/ports.ts';
+import { documentPolicyOf } from '../../domain/settings.ts';
 import { localDate } from './local-day.ts';
 import type { Context } from './context.ts';
 import { factsFor } from './facts.ts';

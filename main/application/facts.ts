@@ -1,4 +1,4 @@
-import { amountsPolicy } from '../../domain/facts.ts';
+import { documentPolicyOf } from '../../domain/settings.ts';
 import type { CompanyFacts, PresenceOf, ProductFacts } from '../../domain/facts.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
@@ -19,13 +19,16 @@ export function factsFor(
   const { usesEInvoice, localGuidance } = connection.settings;
   const codes = [...new Set(linesOf(content).flatMap(({ ProductCode }) => (isCode(ProductCode) ? [ProductCode] : [])))];
   const products = new Map<string, ProductFacts>();
-  for (const row of productRows(lookups, connection.id, codes)) {
+  for (const row of productRows(lookups, connection.id, codes, 'code')) {
     if (row !== null) products.set(row.code, productFacts(row));
+  }
+  for (const row of productRows(lookups, connection.id, identifiersOf(content), 'id')) {
+    if (row?.id) products.set(row.id, productFacts(row));
   }
   const presenceOf = lookupPresence(lookups, connection.id, isCode(content.CustomerId) ? content.CustomerId : null);
   const isProduct: PresenceOf = (lookup, value, by) => lookup === 'products' && by === 'code' && products.has(value);
   return {
-    ...amountsPolicy(connection.settings),
+    ...documentPolicyOf(connection.settings),
     usesEInvoice,
     localGuidance,
     product: (code) => products.get(code),
@@ -33,14 +36,23 @@ export function factsFor(
   };
 }
 
+/** Of the products of lines that have no code. */
+function identifiersOf(content: ValueRecord): readonly string[] {
+  const ids = linesOf(content).flatMap(({ ProductCode, ProductId }) =>
+    !isCode(ProductCode) && isCode(ProductId) ? [ProductId] : [],
+  );
+  return [...new Set(ids)];
+}
+
 function productRows(
   lookups: LookupStore,
   connectionId: string,
   codes: readonly string[],
+  by: 'code' | 'id',
 ): readonly (LookupRow | null)[] {
   if (codes.length === 0) return [];
   try {
-    return lookups.rows(connectionId, 'products', codes);
+    return lookups.rows(connectionId, 'products', codes, { by });
   } catch {
     return [];
   }

@@ -96,13 +96,13 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
     stop: AbortSignal,
     tell: Tell,
   ): Promise<ServiceProblem | 'cancelled' | null> {
-    const { client, settings, mayAsk } = runtimes.of(connectionId);
+    const { client, settings } = runtimes.of(connectionId);
     const identity = identityOf(settings());
     if (identity === null) return { reason: 'settings', message: 'user and company are needed' };
     tell('fetching');
     const refresh = await writer.begin(connectionId, kind, (stored) => tell('storing', stored), customerId);
     try {
-      const request = { client, settings: settings(), identity, kind, signal: stop, mayAsk };
+      const request = { client, settings: settings(), identity, kind, signal: stop };
       const whose = customerId === null ? {} : { customerId };
       const end = await fetchLookup({ ...request, ...whose }, async ({ status, headers, body }) => {
         const page = await refresh.page({ status, headers, body, secrets: scrubber.secrets() });

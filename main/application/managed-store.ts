@@ -31,8 +31,6 @@ export function managedStore(store: Store, policy: PolicyStatus): Store {
         return stored === null ? null : managed(stored);
       },
       create: (settings) => {
-        // Which settings it must have, nobody can tell.
-        if (isRefused(policy)) throw new ApplicationFailure('lockedByPolicy', `the machine's policy is refused`);
         refuseLocked(policy, null, settings);
         return connections.create(settings);
       },
@@ -56,8 +54,14 @@ export function managedStore(store: Store, policy: PolicyStatus): Store {
   };
 }
 
-/** Throws `lockedByPolicy` where `after` is not what the policy locks, or changes what it may lock while it is refused. */
+/**
+ * Throws `lockedByPolicy` where `after` is not what the policy locks, or changes what it may lock while it is refused. No
+ * connection is made meanwhile, since the settings that it must have are unknown.
+ */
 export function refuseLocked(policy: PolicyStatus, before: ConnectionSettings | null, after: ConnectionSettings): void {
+  if (before === null && isRefused(policy)) {
+    throw new ApplicationFailure('lockedByPolicy', `the machine's policy is refused`);
+  }
   const key = lockedElsewise(policy, after) ?? (before === null ? null : heldElsewise(policy, before, after));
   if (key !== null) throw locked(key);
 }

@@ -7,7 +7,7 @@ import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { NotQueuedReason, QueueAddition } from '../../domain/model/queue.ts';
 import { refusedIn } from '../../domain/wire/refused-members.ts';
 import { StoreFailure } from '../store/errors.ts';
-import { documentPolicyOf } from '../sync/ports.ts';
+import { documentPolicyOf } from '../../domain/settings.ts';
 import { hasRoomFor } from '../sync/send/request-body.ts';
 import { localMidnight } from './local-day.ts';
 import type { Context } from './context.ts';
@@ -73,7 +73,8 @@ export function queueHandlers(context: Context) {
     getRejection: ({ draftId }) => {
       const draft = store.drafts.summary(draftId);
       const last = store.attempts.last(draftId);
-      if (draft === null || last?.outcome !== 'rejected') return null;
+      if (draft === null || last === null) return null;
+      if (last.outcome !== 'rejected' && last.errors.length === 0) return null;
       return { errors: last.errors, refusedUnknownMembers: refusedIn(draft, last) };
     },
     reconcileDraft: async ({ id }) => {

@@ -1,7 +1,8 @@
+import { sequenceSuffix } from '../store/file/save-sequence.ts';
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 
-/** Files that SQLite keeps beside a database. They belong to it: the log may hold committed transactions. */
-export const companions = ['-wal', '-shm', '-journal'] as const;
+/** Files beside a database that belong to it: SQLite's own, of which the log may hold committed transactions, and Rampa's. */
+export const companions = ['-wal', '-shm', '-journal', sequenceSuffix] as const;
 
 /** Syncs a file to the disk. Never for a file that SQLite has open: closing it here would drop SQLite's locks. */
 export function syncFile(path: string): void {
@@ -26,7 +27,7 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** Deletes a database with SQLite's files beside it. */
+/** Deletes a database with the files beside it. */
 export function removeDatabase(path: string): void {
   for (const suffix of ['', ...companions]) rmSync(path + suffix, { force: true });
 }

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -42,7 +42,9 @@ export function lockFolder(folder: string, now: number): FolderLock {
     const marker = join(folder, 'running.json');
     const connection = take(folder, marker);
     try {
-      const afterCrash = readOwner(marker) !== undefined;
+      const owner = readOwner(marker);
+      const afterCrash = owner !== undefined;
+      if (afterCrash && isOpenElsewhere(join(folder, 'lookups.db'))) throw new FolderInUse(folder, owner);
       writeMarker(folder, marker, now);
       held.add(connection);
       return {
@@ -73,6 +75,27 @@ function take(folder: string, marker: string): Connection {
     // The lock file holds no data.
     rmSync(path, { force: true });
     return begin(path);
+  }
+}
+
+/**
+ * Whether another process has a database open. The lock's file can be deleted while its process runs, and a second process
+ * then locks a new file. Databases with a write-ahead log stay locked as long as they are open, and the lists' one may be
+ * opened for this before anything was checked. On a network drive there is no such log, and this finds nothing.
+ */
+function isOpenElsewhere(path: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    const connection = new Sqlite(path, { timeout: 0 });
+    try {
+      connection.pragma('locking_mode = EXCLUSIVE');
+      connection.exec('BEGIN IMMEDIATE; ROLLBACK');
+      return false;
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    return classify(error).code === 'databaseLocked';
   }
 }
 

@@ -10,6 +10,7 @@ import type {
 } from '../../domain/model/backup.ts';
 import { classify, invalidState, StoreFailure } from '../store/errors.ts';
 import { filesystemKindOf } from '../store/file/filesystem-kind.ts';
+import { findingOf, requireWholeFile } from '../store/file/whole-file.ts';
 import { versionToMigrate } from '../store/migrate.ts';
 import { documentMigrations } from '../store/migrations/documents/index.ts';
 import { BackupCatalog } from './catalog.ts';
@@ -68,6 +69,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     try {
       this.#takeFolder();
       resumeReplacement(this.#options.folder);
+      requireWholeFile(this.#path);
       if (this.#startCheck.isDue) await this.#checkIntegrity();
       this.current = this.#openFile(await this.#backUpForMigration());
       this.failure = null;
@@ -95,6 +97,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
   /** Reads every page of the file, in a thread of its own; `null` where that could not be done. */
   async isDamaged(): Promise<boolean | null> {
     try {
+      requireWholeFile(this.#path);
       return (await this.#worker.run({ do: 'check', path: this.#path })) !== null;
     } catch {
       return null;
@@ -278,7 +281,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
       const backup = await choose();
       const restored = await this.#worker.run({
         do: 'restoreDatabase',
-        former: existsSync(this.#path) ? this.#path : null,
+        former: existsSync(this.#path) || findingOf(this.#path) !== null ? this.#path : null,
         backup,
         target: incomingPath(folder),
         now: clock.now(),

@@ -12,16 +12,16 @@ const asideFolder = (folder: string): string => join(folder, 'set-aside');
 
 /**
  * Moves documents.db with its log to the folder `set-aside` and the file at `incomingPath`, complete and synced, into its
- * place. Answers where the former file is now; `null` where there was none. Neither file may be open. If the process ends
- * at any moment of it, the next start completes it ({@link resumeReplacement}).
+ * place. Returns where the former file is now, or its log where there was no more; `null` where there was neither. Neither file
+ * may be open. If the process ends at any moment of it, the next start completes it ({@link resumeReplacement}).
  */
 export function replaceDatabase(folder: string, now: number): string | null {
   mkdirSync(asideFolder(folder), { recursive: true, mode: 0o700 });
   const name = `documents-${stamp(now)}.db`;
-  const hadFile = existsSync(join(folder, 'documents.db'));
   writeMarker(folder, name);
   carryOut(folder, name);
-  return hadFile ? join(asideFolder(folder), name) : null;
+  const aside = ['', '-wal'].map((suffix) => join(asideFolder(folder), name + suffix));
+  return aside.find((path) => existsSync(path)) ?? null;
 }
 
 /** Completes an exchange that was cut short. To be called before documents.db is opened. */

@@ -1,5 +1,6 @@
 import type { OpenFailure, StartFailureCode } from '../../domain/model/backup.ts';
 import { classify, StoreFailure } from '../store/errors.ts';
+import { IncompleteFile } from '../store/file/whole-file.ts';
 import { FolderInUse } from './folder-lock.ts';
 
 /** Why the application cannot start. Nothing was changed or deleted. */
@@ -41,5 +42,10 @@ export function notOpen(failure: OpenFailure | null): StoreFailure {
 /** Why the database is not open, for the page. */
 export function failureOf(error: unknown): OpenFailure {
   const { code, detail } = startError(error);
-  return { code, detail, owner: error instanceof FolderInUse ? error.owner : null };
+  return {
+    code,
+    detail,
+    owner: error instanceof FolderInUse ? error.owner : null,
+    finding: error instanceof IncompleteFile ? error.finding : null,
+  };
 }

@@ -5,6 +5,7 @@ import type { Database as Connection } from 'better-sqlite3';
 import { draftStates, waitingReasons } from '../../domain/model/draft-state.ts';
 import { countRows, openForReading } from '../backups/integrity.ts';
 import { classify } from '../store/errors.ts';
+import { refuseLogWithoutFile } from '../store/file/whole-file.ts';
 import { versionOf } from '../store/migrate.ts';
 import { untold } from './told.ts';
 
@@ -32,8 +33,9 @@ export function databaseFacts(folder: string, nameOf: (connectionId: string) => 
       return status === undefined ? [] : [[`documents.db${end}`, status.size]];
     }),
   );
-  if (!existsSync(path)) return { bytes, problem: null };
   try {
+    refuseLogWithoutFile(path);
+    if (!existsSync(path)) return { bytes, problem: null };
     const connection = openForReading(path);
     try {
       return { bytes, problem: null, ...factsOf(connection, nameOf) };

@@ -103,6 +103,7 @@ function toldStorage(storage: StorageStatus, home: string): JsonObject {
   return {
     folder: placeOf(folder, home),
     failure: failure === null ? null : failure.code,
+    finding: failure?.finding?.kind ?? null,
     trouble: trouble === null ? null : { kind: trouble.kind, at: timeOf(trouble.at) },
     ...{ working, network, backupFailure, quarantined },
     lastBackupAt: lastBackupAt === null ? null : timeOf(lastBackupAt),

@@ -44,7 +44,7 @@ function toldLine(line: string, nameOf: (connectionId: string) => string): JsonV
   if (!isJsonObject(parsed)) return null;
   const { at, level, event, ...details } = parsed;
   return {
-    at: typeof at === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(at) ? at : untold,
+    at: typeof at === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/.test(at) ? at : untold,
     level: level === 'warn' ? 'warn' : 'info',
     event: typeof event === 'string' && event.split(/[. ]/).every(isWord) ? event : untold,
     ...Object.fromEntries(

@@ -11,13 +11,18 @@ export interface QuestionText {
 /** The question in words. The host of each address has a line of its own; what the page has named is quoted and cut. */
 export function addressQuestionText({ language, connection, addresses }: AddressQuestion): QuestionText {
   const words = texts[language];
-  const changes = addresses.map(({ name, from, to }) =>
-    [`${words[name]}`, `    ${words.before}: ${shown(from)}`, `    ${words.after}: ${shown(to)}`].join('\n'),
+  const { message, meaning, warning, yes } = addresses.every(({ from }) => from === '') ? words.first : words.changed;
+  const lines = addresses.map(({ name, from, to }) =>
+    [
+      `${words[name]}`,
+      ...(from === '' ? [] : [`    ${words.before}: ${shown(from)}`]),
+      `    ${words.after}: ${shown(to)}`,
+    ].join('\n'),
   );
   return {
-    message: words.message(oneLine(connection, 60)),
-    detail: [words.meaning, ...changes, words.warning].join('\n\n'),
-    yes: words.yes,
+    message: message(oneLine(connection, 60)),
+    detail: [meaning, ...lines, warning].join('\n\n'),
+    yes,
     no: words.no,
   };
 }
@@ -32,27 +37,43 @@ function shown(address: string): string {
 
 const texts = {
   tr: {
-    message: (name: string) => `“${name}” bağlantısının adresi değiştirilsin mi?`,
-    meaning: 'Bundan sonra belgeler ve giriş bilgileri yeni adrese gönderilir.',
+    changed: {
+      message: (name: string) => `“${name}” bağlantısının adresi değiştirilsin mi?`,
+      meaning: 'Bundan sonra belgeler ve giriş bilgileri yeni adrese gönderilir.',
+      warning:
+        'Yeni adresi servis sağlayıcınız bildirmediyse “Hayır”ı seçin. “Evet” derseniz API anahtarı yeniden istenir.',
+      yes: 'Evet, değiştir',
+    },
+    first: {
+      message: (name: string) => `“${name}” bağlantısı bu adresi kullansın mı?`,
+      meaning: 'Belgeler ve giriş bilgileri bu adrese gönderilir.',
+      warning: 'Adresi servis sağlayıcınız bildirmediyse “Hayır”ı seçin.',
+      yes: 'Evet, kullan',
+    },
     authUrl: 'Kimlik doğrulama adresi',
     baseUrl: 'Servis adresi',
     before: 'Eski',
     after: 'Yeni',
-    warning:
-      'Yeni adresi servis sağlayıcınız bildirmediyse “Hayır”ı seçin. “Evet” derseniz API anahtarı yeniden istenir.',
-    yes: 'Evet, değiştir',
     no: 'Hayır',
   },
   en: {
-    message: (name: string) => `Change the address of the connection “${name}”?`,
-    meaning: 'From now on documents and login data go to the new address.',
+    changed: {
+      message: (name: string) => `Change the address of the connection “${name}”?`,
+      meaning: 'From now on documents and login data go to the new address.',
+      warning:
+        'Choose “No” unless your service provider told you the new address. After “Yes” the API key has to be entered again.',
+      yes: 'Yes, change it',
+    },
+    first: {
+      message: (name: string) => `Use this address for the connection “${name}”?`,
+      meaning: 'Documents and login data are sent to this address.',
+      warning: 'Choose “No” unless your service provider told you the address.',
+      yes: 'Yes, use it',
+    },
     authUrl: 'Authentication address',
     baseUrl: 'Base address',
     before: 'Old',
     after: 'New',
-    warning:
-      'Choose “No” unless your service provider told you the new address. After “Yes” the API key has to be entered again.',
-    yes: 'Yes, change it',
     no: 'No',
   },
 } as const;

@@ -108,6 +108,7 @@ export async function runApplication({ built, log, page, openedFiles }: Applicat
       copyText: (text) => {
         void clipboard.writeText(text);
       },
+      paste: () => applicationWindow()?.webContents.paste(),
       showFolder: (path) => void shell.openPath(path),
       setMenuCommands: (told) => {
         commands = told;
@@ -168,7 +169,7 @@ export async function runApplication({ built, log, page, openedFiles }: Applicat
     quit: () => app.quit(),
     end: () => endUnasked(),
     readAnew: () => work.readAnew(),
-    newestNeeding: newestNeeding(application),
+    newestNeeding: () => newestNeeding(application),
   });
   const work = tellWork(application, (told) => {
     const { progress, needingAttention } = told;

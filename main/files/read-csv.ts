@@ -1,17 +1,17 @@
 import Papa from 'papaparse';
+import { withoutMarks } from './formula-marks.ts';
 import { UnreadableTable } from './unreadable-table.ts';
 
-/** What may end a cell; of two that stand as often, the one before. */
-const delimiters = [';', '\t', ','];
-/** Characters and lines that are looked through for what ends a cell. */
+/** Possible separators; where two fit equally well, the earlier one is used. */
+const delimiters = [';', '\t', '|', ','];
+/** Characters and lines that are examined to find the separator. */
 const longestLookedAt = 100_000;
-const linesLookedAt = 20;
-/** Stands in no text: of a file of one column. */
+const linesLookedAt = 200;
+/** Occurs in no text: for a file of one column. */
 const noDelimiter = '\u001F';
 
 /** Rows of a csv file in UTF-8, UTF-16 or Windows-1254; its marks of texts that begin like formulas are taken off. */
-export function csvRows(bytes: Uint8Array, mostRows: number): readonly (readonly string[])[] {
-  const text = decoded(bytes);
+export function csvRows(text: string, mostRows: number): readonly (readonly string[])[] {
   if (text.includes('\0')) throw new UnreadableTable('unknown');
   // A first line that tells Excel what ends a cell.
   const told = /^sep=(.)(?:\r\n|[\r\n]|$)/i.exec(text);
@@ -25,16 +25,18 @@ export function csvRows(bytes: Uint8Array, mostRows: number): readonly (readonly
       else if (row.some((cell) => cell.trim() !== '')) throw new UnreadableTable('tooManyRows');
     },
   });
-  return rows.map((row) => row.map(withoutMarks));
+  return rows.map((row) => row.map(plainCell));
 }
 
-/** As it was before write-csv.ts marked it. */
-const withoutMarks = (cell: string): string =>
-  cell.includes("'") ? cell.replace(/^'(?=[=+\-@\t\r])|(?<=[;,])'(?=[=+\-@])/g, '') : cell;
+/** As it was before write-csv.ts marked it, or another program made a formula of it that keeps it a text: `="007"`. */
+function plainCell(cell: string): string {
+  if (cell.startsWith('="') && cell.endsWith('"') && cell.length > 2) return cell.slice(2, -1).replaceAll('""', '"');
+  return cell.includes("'") ? withoutMarks(cell) : cell;
+}
 
 /**
- * What stands as often in each of the first lines; else most often in the very first, which is mostly one of headings: no
- * number in it has a comma.
+ * The separator that divides most lines into the same number of cells. Titles above the table and signatures beneath it have
+ * other numbers, or none, and do not decide.
  */
 function delimiterOf(text: string): string {
   const lines = text
@@ -43,26 +45,23 @@ function delimiterOf(text: string): string {
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== '')
     .slice(0, linesLookedAt);
-  const [line = ''] = lines;
-  const steady = delimiters.find((mark) => line.includes(mark) && new Set(lines.map(countOf(mark))).size === 1);
-  if (steady !== undefined) return steady;
-  const counted = delimiters.map((mark) => ({ mark, count: countOf(mark)(line) }));
-  const { mark, count } = counted.reduce((best, next) => (next.count > best.count ? next : best));
-  return count === 0 ? noDelimiter : mark;
+  // A comma between two digits is mostly a decimal mark. It separates cells where nothing else does.
+  const withoutDecimals = lines.map((line) => line.replace(/(?<=\d),(?=\d)/g, ''));
+  return bestOf(withoutDecimals) ?? bestOf(lines.filter((line) => !/^\s*-?\d+,\d+\s*$/.test(line))) ?? noDelimiter;
 }
 
-const countOf =
-  (mark: string) =>
-  (line: string): number =>
-    line.split(mark).length - 1;
+function bestOf(lines: readonly string[]): string | null {
+  const found = delimiters.map((mark) => ({ mark, lines: linesDividedAlike(lines, mark) }));
+  const best = found.reduce((one, other) => (other.lines > one.lines ? other : one));
+  return best.lines === 0 ? null : best.mark;
+}
 
-/** As its byte order mark says; else UTF-8 where it is that, else what Excel on a Turkish Windows writes. */
-function decoded(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1254').decode(bytes);
+/** How many lines a separator divides into the number of cells that is most frequent among those it divides. */
+function linesDividedAlike(lines: readonly string[], mark: string): number {
+  const counts = new Map<number, number>();
+  for (const line of lines) {
+    const count = line.split(mark).length - 1;
+    if (count > 0) counts.set(count, (counts.get(count) ?? 0) + 1);
   }
+  return Math.max(0, ...counts.values());
 }

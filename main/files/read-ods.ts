@@ -3,7 +3,8 @@ import { SaxesParser } from 'saxes';
 import { mostTableColumns } from '../../domain/model/table.ts';
 import { fromNumber } from '../../domain/numbers.ts';
 import type { Language } from '../../domain/numbers.ts';
-import { typedDate, typedFlag, typedNumber } from './typed-cell.ts';
+import type { WorkbookSheet } from './table.ts';
+import { isNumberText, typedDate, typedFlag, typedNumber } from './typed-cell.ts';
 import { unpack } from './unpack.ts';
 import { UnreadableTable } from './unreadable-table.ts';
 
@@ -12,19 +13,13 @@ type Attributes = Readonly<Record<string, string>>;
 
 interface WantedSheet {
   readonly language: Language;
-  /** Its place among the sheets, from 0. */
+  /** Its place among the sheets that are not hidden, from 0. */
   readonly sheet: number;
   readonly mostRows: number;
 }
 
-/**
- * Rows of one of an OpenDocument spreadsheet's sheets, and how all of these are called; one with something behind `mostRows`
- * is refused.
- */
-export function readOds(
-  bytes: Uint8Array,
-  wanted: WantedSheet,
-): { readonly rows: readonly (readonly string[])[]; readonly sheets: readonly string[] } {
+/** One of the sheets of an OpenDocument spreadsheet; one with content beyond `mostRows` is refused. */
+export function readOds(bytes: Uint8Array, wanted: WantedSheet): WorkbookSheet {
   const content = unpack(bytes, (name) => name === contentName)[contentName];
   if (content === undefined) throw new UnreadableTable('unknown');
   const sheet = new Sheet(wanted);
@@ -36,16 +31,21 @@ export function readOds(
     throw new UnreadableTable('unreadable');
   });
   parser.write(strFromU8(content)).close();
-  return { rows: sheet.rows, sheets: sheet.names };
+  return { rows: sheet.rows, texts: sheet.texts, sheets: sheet.names };
 }
 
 /** Gathers the cells of one table. Repeated rows and cells stand there once, with their count. */
 class Sheet {
   readonly rows: (readonly string[])[] = [];
-  /** Of the tables, as far as they were met. */
+  readonly texts: (readonly number[])[] = [];
+  /** Of the tables that are not hidden, as far as they were met. */
   readonly names: string[] = [];
   readonly #wanted: WantedSheet;
+  readonly #hiddenStyles = new Set<string>();
+  #style = '';
+  #isHidden = false;
   #row: string[] = [];
+  #rowTexts: number[] = [];
   #rowAttributes: Attributes = {};
   #cell: Attributes | null = null;
   #paragraphs: string[] = [];
@@ -60,15 +60,21 @@ class Sheet {
   }
 
   get #isWanted(): boolean {
-    return this.names.length - 1 === this.#wanted.sheet;
+    return !this.#isHidden && this.names.length - 1 === this.#wanted.sheet;
   }
 
   open(name: string, attributes: Attributes): void {
-    if (name === 'table:table') this.names.push(attributes['table:name'] ?? '');
-    else if (name === 'office:annotation') this.#aside += 1;
+    if (name === 'style:style') this.#style = attributes['style:name'] ?? '';
+    else if (name === 'style:table-properties') {
+      if (attributes['table:display'] === 'false') this.#hiddenStyles.add(this.#style);
+    } else if (name === 'table:table') {
+      this.#isHidden = this.#hiddenStyles.has(attributes['table:style-name'] ?? '');
+      if (!this.#isHidden) this.names.push(attributes['table:name'] ?? '');
+    } else if (name === 'office:annotation') this.#aside += 1;
     else if (!this.#isWanted || this.#aside > 0) return;
     else if (name === 'table:table-row') {
       this.#row = [];
+      this.#rowTexts = [];
       this.#emptyCells = 0;
       this.#rowAttributes = attributes;
     } else if (name === 'table:table-cell' || name === 'table:covered-table-cell') {
@@ -102,7 +108,12 @@ class Sheet {
       // One more than there may be, which is told as too many.
       const room = mostTableColumns + 1 - this.#row.length;
       const empty = Math.min(Math.max(0, room - 1), this.#emptyCells);
-      this.#row.push(...filled(empty, ''), ...filled(Math.min(room - empty, times), value));
+      this.#row.push(...filled(empty, ''));
+      const isText = attributes['office:value-type'] === 'string' && isNumberText(value);
+      for (let left = Math.min(room - empty, times); left > 0; left -= 1) {
+        if (isText) this.#rowTexts.push(this.#row.length);
+        this.#row.push(value);
+      }
       this.#emptyCells = 0;
     }
   }
@@ -113,6 +124,7 @@ class Sheet {
     else {
       if (this.rows.length + this.#emptyRows + times > this.#wanted.mostRows) throw new UnreadableTable('tooManyRows');
       this.rows.push(...filled<readonly string[]>(this.#emptyRows, []), ...filled(times, this.#row));
+      this.texts.push(...filled<readonly number[]>(this.#emptyRows, []), ...filled(times, this.#rowTexts));
       this.#emptyRows = 0;
     }
   }

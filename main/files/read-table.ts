@@ -2,28 +2,26 @@ import { strFromU8, unzipSync } from 'fflate';
 import { mostCellCharacters, mostRowsOf, mostTableColumns } from '../../domain/model/table.ts';
 import type { TableProblem, TableUse } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
+import { decoded } from './decoded.ts';
 import { csvRows } from './read-csv.ts';
+import type { WorkbookSheet } from './table.ts';
 import { UnreadableTable } from './unreadable-table.ts';
 
 /** Of all cells together: a small file can name one long text many times. */
 const mostCharacters = 20_000_000;
 
-interface Sheet {
-  readonly rows: readonly (readonly string[])[];
-  /** As in `TableReading`. */
-  readonly isTyped: boolean;
-  readonly sheets: readonly string[];
+interface Sheet extends WorkbookSheet {
   /** The one that was read. */
   readonly sheet: number;
 }
 export interface WantedTable {
   readonly language: Language;
   readonly use: TableUse;
-  /** Place of the sheet among those of a workbook, from 0; where absent the first that is not empty. */
+  /** Place of the sheet among those of a workbook that are not hidden, from 0; where absent the first that is not empty. */
   readonly sheet?: number | undefined;
 }
 
-/** The table in a file of any of the formats, told by its bytes alone, or why none is read. */
+/** The table in a file of any of the formats, recognised by its bytes alone, or why none is read. */
 export async function readTable(
   bytes: Uint8Array,
   wanted: WantedTable,
@@ -31,7 +29,8 @@ export async function readTable(
   // With a row of headings.
   const mostRows = mostRowsOf[wanted.use] + 1;
   try {
-    const { rows, isTyped, sheets, sheet } = await firstFilled(bytes, wanted, mostRows);
+    const read = await firstFilled(bytes, wanted, mostRows);
+    const { rows } = read;
     if (rows.length === 0) return { problem: 'empty' };
     if (rows.length > mostRows) return { problem: 'tooManyRows' };
     let characters = 0;
@@ -42,7 +41,7 @@ export async function readTable(
         characters += cell.length;
       }
     }
-    return characters > mostCharacters ? { problem: 'tooLarge' } : { rows, isTyped, sheets, sheet };
+    return characters > mostCharacters ? { problem: 'tooLarge' } : read;
   } catch (error) {
     return { problem: error instanceof UnreadableTable ? error.problem : 'unreadable' };
   }
@@ -63,19 +62,46 @@ async function sheetOf(
   mostRows: number,
 ): Promise<Omit<Sheet, 'sheet'>> {
   if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new UnreadableTable(isProtected(bytes) ? 'protected' : 'oldExcel');
-  if (!begins(bytes, [0x50, 0x4b])) return { rows: csvRows(bytes, mostRows), isTyped: false, sheets: [] };
+  if (!begins(bytes, [0x50, 0x4b])) return textSheet(decoded(bytes), { language, sheet, mostRows });
   const names = namesIn(bytes);
   // Their libraries are loaded for their own files alone.
   if (names.has('xl/workbook.xml')) {
     const { readXlsx } = await import('./read-xlsx.ts');
-    return { ...(await readXlsx(bytes, language, sheet)), isTyped: true };
+    return readXlsx(bytes, { language, sheet, mostRows });
   }
   if (names.has('content.xml')) {
     const { readOds } = await import('./read-ods.ts');
-    return { ...readOds(bytes, { language, sheet, mostRows }), isTyped: true };
+    return readOds(bytes, { language, sheet, mostRows });
   }
   throw new UnreadableTable('unknown');
 }
+
+/** What is no archive: the XML and the HTML that programs call `.xls`, or a csv file. */
+async function textSheet(
+  text: string,
+  wanted: { readonly language: Language; readonly sheet: number; readonly mostRows: number },
+): Promise<WorkbookSheet> {
+  const start = text.slice(0, longestStart);
+  if (/^\s*MIME-Version:/i.test(start)) throw new UnreadableTable('oldExcel');
+  if (/^(?:%PDF-|\{\\rtf)/.test(start)) throw new UnreadableTable('unknown');
+  if (
+    start.includes('urn:schemas-microsoft-com:office:spreadsheet') &&
+    /^\s*<\?xml|<(?:\w+:)?Workbook[\s>]/.test(start)
+  ) {
+    const { readSpreadsheetMl } = await import('./read-spreadsheetml.ts');
+    return readSpreadsheetMl(text, wanted);
+  }
+  if (
+    /^\s*<(?:!doctype\s+html|html|head|meta|body|style|table|div|!--|\?xml)[\s>-]/i.test(start) &&
+    /<table[\s>]/i.test(text)
+  ) {
+    const { htmlRows } = await import('./read-html.ts');
+    return { rows: htmlRows(text, wanted.mostRows), texts: null, sheets: [] };
+  }
+  return { rows: csvRows(text, wanted.mostRows), texts: null, sheets: [] };
+}
+/** Characters that are examined to recognise a format. */
+const longestStart = 4_000;
 
 const begins = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, at) => bytes[at] === byte);
 

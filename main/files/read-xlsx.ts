@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import type { CellValue } from 'read-excel-file/universal';
 import type { Language } from '../../domain/numbers.ts';
-import { typedDate, typedFlag, typedNumber } from './typed-cell.ts';
+import type { WorkbookSheet } from './table.ts';
+import { isNumberText, typedDate, typedFlag, typedNumber } from './typed-cell.ts';
 import { unpack } from './unpack.ts';
-import { numberStyles, readableSheet, sheetNames } from './xlsx-cells.ts';
+import { UnreadableTable } from './unreadable-table.ts';
+import { numberStyles, readableSheet } from './xlsx-cells.ts';
+import { readableWorkbook, shownSheets } from './xlsx-workbook.ts';
 
 /** As Excel shows a number that is too large for a date. */
 const noDate = '#####';
@@ -15,25 +19,61 @@ const needed =
 
 const sheet = /\/worksheets\/[^/]+\.xml$/i;
 
-/** Rows of one of a workbook's sheets, by its place from 0, and how all of these are called. */
+/** One of a workbook's sheets, by its place from 0 among those that are not hidden. */
 export async function readXlsx(
   bytes: Uint8Array,
-  language: Language,
-  wanted: number,
-): Promise<{ readonly rows: readonly (readonly string[])[]; readonly sheets: readonly string[] }> {
+  {
+    language,
+    sheet: wanted,
+    mostRows,
+  }: { readonly language: Language; readonly sheet: number; readonly mostRows: number },
+): Promise<WorkbookSheet> {
   // The reader unpacks without measure, so it is given what was measured.
   const parts = unpack(bytes, (name) => needed.test(name));
-  const styles = parts['xl/styles.xml'];
-  const shown = numberStyles(styles ? strFromU8(styles) : '<styleSheet/>');
-  const readable = Object.entries(parts).map(([name, part]) =>
-    sheet.test(name) ? [name, strToU8(readableSheet(strFromU8(part), shown))] : [name, part],
+  const text = (name: string, missing: string): string => {
+    const part = parts[name];
+    return part ? strFromU8(part) : missing;
+  };
+  const shown = numberStyles(text('xl/styles.xml', '<styleSheet/>'));
+  const workbook = text('xl/workbook.xml', '<workbook/>');
+  const sheets = shownSheets(workbook, text('xl/_rels/workbook.xml.rels', '<Relationships/>'));
+  const found = sheets[wanted];
+  const names = sheets.map(({ name }) => name);
+  if (!found) return { rows: [], texts: [], sheets: names };
+  // A sheet that is refused counts only if it is the one that is read.
+  const refused = new Map<string, UnreadableTable>();
+  const readable = (xml: string): string => {
+    try {
+      return readableSheet(xml, shown, { language, mostRows });
+    } catch (error) {
+      if (!(error instanceof UnreadableTable)) throw error;
+      const mark = randomUUID();
+      refused.set(mark, error);
+      return sheetOf(mark);
+    }
+  };
+  const entries = Object.entries(parts).map(([name, part]) =>
+    sheet.test(name) ? [name, strToU8(readable(strFromU8(part)))] : [name, part],
   );
-  const measured = zipSync(Object.fromEntries(readable) as Record<string, Uint8Array>, { level: 0 });
-  const workbook = parts['xl/workbook.xml'];
-  const sheets = sheetNames(workbook ? strFromU8(workbook) : '<workbook/>');
-  const rows = await readSheet(measured.buffer, wanted + 1, { trim: false });
-  return { rows: rows.map((row) => row.map((cell) => typedCell(cell, language))), sheets };
+  const measured = zipSync(
+    { ...Object.fromEntries(entries), 'xl/workbook.xml': strToU8(readableWorkbook(workbook)) } as Record<
+      string,
+      Uint8Array
+    >,
+    { level: 0 },
+  );
+  const rows = await readSheet(measured.buffer, found.place + 1, { trim: false });
+  const refusal = refused.get(String(rows[0]?.[0]));
+  if (refusal !== undefined) throw refusal;
+  return {
+    rows: rows.map((row) => row.map((cell) => typedCell(cell, language))),
+    texts: rows.map((row) => row.flatMap((cell, at) => (typeof cell === 'string' && isNumberText(cell) ? [at] : []))),
+    sheets: names,
+  };
 }
+
+const sheetOf = (text: string): string =>
+  `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row></sheetData></worksheet>`;
 
 function typedCell(cell: CellValue | null, language: Language): string {
   if (typeof cell === 'number') return typedNumber(cell, language);

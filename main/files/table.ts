@@ -10,3 +10,12 @@ export interface Table {
   /** Of a workbook that is to be filled in. */
   readonly form?: TableForm | undefined;
 }
+
+/** A sheet of a workbook that is read. */
+export interface WorkbookSheet {
+  readonly rows: readonly (readonly string[])[];
+  /** Row by row, the columns of texts that look like numbers or dates; null where all cells are texts. */
+  readonly texts: readonly (readonly number[])[] | null;
+  /** Names of the sheets that are not hidden; none where the file has no sheets. */
+  readonly sheets: readonly string[];
+}

@@ -20,3 +20,10 @@ export function typedDate(written: string, language: Language): string {
 
 /** As it is read again (grid/cells.ts in the page). */
 export const typedFlag = (flag: boolean): string => (flag ? '1' : '0');
+
+/** Whether a text may be read as a number or a date, so that it must be distinguished from cells that are one. */
+export const isNumberText = (text: string): boolean =>
+  text.length <= longestNumber &&
+  /[.,/:-]/.test(text) &&
+  /^[^\p{L}]*\d[^\p{L}]*(?:tl|try|usd|eur|gbp|am|pm|öö|ös)?$/iu.test(text);
+const longestNumber = 60;

@@ -3,6 +3,7 @@ import { formatDate, isDateValue } from '../../domain/dates.ts';
 import type { TableColumn } from '../../domain/model/table.ts';
 import { formatDecimal, isDecimal } from '../../domain/numbers.ts';
 import type { Language } from '../../domain/numbers.ts';
+import { withMarks } from './formula-marks.ts';
 import type { Table } from './table.ts';
 
 /** With it Excel takes the file for UTF-8. */
@@ -12,7 +13,7 @@ const delimiters: Readonly<Record<Language, string>> = { tr: ';', en: ',' };
 
 /** A table as the text of a csv file, its numbers and dates as the language writes them. */
 export function csvText({ columns, rows, language }: Table): string {
-  const titles = columns.map(({ title }) => withoutFormula(title));
+  const titles = columns.map(({ title }) => withMarks(title));
   const cells = rows.map((row) => columns.map((column, at) => csvCell(column, row[at] ?? null, language)));
   const lines = Papa.unparse([titles, ...cells], { delimiter: delimiters[language], newline: '\r\n' });
   return `${byteOrderMark}${lines}\r\n`;
@@ -22,13 +23,5 @@ function csvCell({ holds }: TableColumn, value: string | null, language: Languag
   if (value === null) return '';
   if (holds === 'number' && isDecimal(value)) return formatDecimal(value, language, { group: false });
   if (holds === 'date' && isDateValue(value)) return formatDate(value, language);
-  return withoutFormula(value);
-}
-
-/**
- * A text that a spreadsheet program would carry out, marked as the text that it is; also behind what another language's
- * program takes for the end of a cell.
- */
-function withoutFormula(text: string): string {
-  return text.replace(/^(?=[=+\-@\t\r])|(?<=[;,])(?=[=+\-@])/g, "'");
+  return withMarks(value);
 }

@@ -1,7 +1,10 @@
-/** What of a workbook its reader does not tell: names of its sheets, and cells of them that it (`read-excel-file`) has no eye for, made into ones that it reads. */
+/** Cells of a workbook that its reader (`read-excel-file`) does not understand, made into ones that it reads. */
 import { SaxesParser } from 'saxes';
 import { getCellAddress } from 'write-excel-file/utility';
 import { fromNumber } from '../../domain/numbers.ts';
+import type { Language } from '../../domain/numbers.ts';
+import { typedDate } from './typed-cell.ts';
+import { columnNumber, nearCells } from './near-cells.ts';
 
 /** How the cells of a style show their numbers, where it is not plain. */
 interface NumberStyle {
@@ -15,7 +18,7 @@ export type NumberStyles = ReadonlyMap<string, NumberStyle>;
 /** `0%` and `0.00%` of those that every workbook has (ECMA-376 part 1, §18.8.30). */
 const builtInPercentages = ['9', '10'].map((id) => [id, { isPercentage: true, digits: 0 }] as const);
 const cell =
-  /<(?<tag>(?:\w+:)?c)(?<attributes>\s[^<>]*)>(?<formula>(?:\s*(?:<(?:\w+:)?f[^<>]*>[^<>]*<\/(?:\w+:)?f>|<(?:\w+:)?f[^<>]*\/>))?\s*)<(?<held>(?:\w+:)?v)>(?<value>[^<>]*)<\/(?:\w+:)?v>/g;
+  /<(?<tag>(?:\w+:)?c)(?<attributes>\s[^<>]*)>(?<formula>(?:\s*(?:<(?:\w+:)?f[^<>]*>[^<>]*<\/(?:\w+:)?f>|<(?:\w+:)?f[^<>]*\/>))?\s*)<(?<held>(?:\w+:)?v)(?:\s[^<>]*)?>(?<value>[^<>]*)<\/(?:\w+:)?v>/g;
 
 /** The styles that show numbers as percentages, or with zeros before them. */
 export function numberStyles(styles: string): NumberStyles {
@@ -54,32 +57,23 @@ function numberStyle(code: string): NumberStyle {
   return { isPercentage: positive.includes('%'), digits: /^0{2,40}$/.test(positive) ? positive.length : 0 };
 }
 
-/** How a workbook's sheets are called, in their order. */
-export function sheetNames(workbook: string): readonly string[] {
-  const names: string[] = [];
-  const parser = new SaxesParser();
-  parser.on('opentag', ({ name, attributes }) => {
-    const [own] = name.split(':').slice(-1);
-    if (own === 'sheet') names.push((attributes as Readonly<Record<string, string>>)['name'] ?? '');
-  });
-  // Of one that is no XML the reader speaks.
-  parser.on('error', () => undefined);
-  parser.write(workbook).close();
-  return names;
-}
-
 /** The rows' end, and what stands behind them: conditions, links, the print's settings, blanks. */
 const behindRows = /(?<end><\/(?<prefix>\w+:)?sheetData>)[^]*$/;
 
 /**
  * A sheet whose percentages are in percent (0.2 that is shown as 20 % is 20), whose codes have the zeros that they are shown with
- * (41 that is shown as 00041), whose formulas' errors (`#N/A`) are texts, and whose cells all say where they are.
+ * (41 that is shown as 00041), whose formulas' errors (`#N/A`) are texts, whose `true` and `false` are 1 and 0, whose ISO dates
+ * (which the reader would move by the time zone) are texts in the language, and whose cells all say where they are.
  * It ends with its rows: the reader goes through a sheet in pieces, each half as long where one took it too many milliseconds, so
  * that a long text that is of no use, on a busy machine, has it halve them until there is none.
  */
-export function readableSheet(sheet: string, styles: NumberStyles): string {
-  const rows = located(sheet.replace(behindRows, '$<end></$<prefix>worksheet>'));
-  if (styles.size === 0 && !error.test(rows)) return rows;
+export function readableSheet(
+  sheet: string,
+  styles: NumberStyles,
+  { language, mostRows }: { readonly language: Language; readonly mostRows: number },
+): string {
+  const rows = nearCells(located(sheet.replace(behindRows, '$<end></$<prefix>worksheet>')), mostRows);
+  if (styles.size === 0 && !special.test(rows)) return rows;
   return rows.replace(
     cell,
     (written, tag: string, attributes: string, formula: string, held: string, value: string) => {
@@ -87,6 +81,8 @@ export function readableSheet(sheet: string, styles: NumberStyles): string {
       const text = (shown: string) =>
         `<${tag}${attributes.replace(attributeNamed.t, '')} t="str">${formula}<${held}>${shown}</${held}>`;
       if (type === 'e') return text(value);
+      if (type === 'd') return text(typedDate(value.trim(), language));
+      if (type === 'b') return `<${tag}${attributes}>${formula}<${held}>${bit(value.trim())}</${held}>`;
       const style = styles.get(attribute(attributes, 's') ?? '');
       const decimal = type === 'n' && value.trim() !== '' && style ? fromNumber(Number(value)) : null;
       if (!style || decimal === null) return written;
@@ -95,6 +91,9 @@ export function readableSheet(sheet: string, styles: NumberStyles): string {
     },
   );
 }
+
+/** An xsd:boolean in the only form in which the reader understands it. */
+const bit = (flag: string): string => (flag === 'true' ? '1' : flag === 'false' ? '0' : flag);
 
 /** Of a cell or a row: how it holds its value, its style, its place. */
 const attributeNamed = {
@@ -105,8 +104,8 @@ const attributeNamed = {
 const attribute = (attributes: string, name: keyof typeof attributeNamed): string | undefined =>
   attributeNamed[name].exec(attributes)?.slice(1).join('');
 
-/** The type of a cell whose formula failed. */
-const error = /\st=["']e["']/;
+/** The types of cells that are rewritten: an error of a formula, a truth value, an ISO date. */
+const special = /\st=["'][ebd]["']/;
 const unlocated = /<(?:\w+:)?c(?![^<>]*\sr=)[\s/>]/;
 const start = /<(?<tag>(?:\w+:)?(?:row|c))(?=[\s/>])(?<attributes>[^<>]*?)(?<end>\/?>)/g;
 
@@ -123,11 +122,7 @@ function located(rows: string): string {
       column = 0;
       return `<${tag} r="${row}"${without}${end}`;
     }
-    column = said === undefined ? column + 1 : columnNumber(said);
+    column = said === undefined ? column + 1 : columnNumber(said.replace(/[^A-Z]/g, ''));
     return `<${tag} r="${getCellAddress(row - 1, column - 1)}"${without}${end}`;
   });
 }
-
-/** 28 of `AB7`. */
-const columnNumber = (place: string): number =>
-  [...place.replace(/[^A-Z]/g, '')].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);

@@ -5,7 +5,7 @@ import type { CopyFailure } from '../../domain/model/backup.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { readBackupName } from '../backups/backup-name.ts';
 import { copyFailureOf, NotAFile, NotAFolder } from '../backups/copies/copy-failure.ts';
-import { ownFolderName } from '../backups/copies/own-folder.ts';
+import { ownFolderName, requireOwnFolder } from '../backups/copies/own-folder.ts';
 import { accountName } from '../account.ts';
 import type { Clock } from '../ports.ts';
 
@@ -68,6 +68,7 @@ async function writeProblem(folder: string): Promise<CopyFailure | null> {
   try {
     await writeFile(path, '', { flag: 'wx', mode: 0o600 });
     await rm(path);
+    requireOwnFolder(folder);
     return null;
   } catch (error) {
     return copyFailureOf(error);

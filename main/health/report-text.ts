@@ -1,5 +1,6 @@
 import type { TestStepName } from '../../domain/model/connection.ts';
 import { certificateText } from './certificate-text.ts';
+import { copyText, databaseText, policyText, reasonText } from './reason-text.ts';
 import type { ConnectionHealth, HealthReport } from './health-check.ts';
 
 export type ReportLanguage = 'tr' | 'en';
@@ -9,13 +10,13 @@ export function exitCodeOf({ machineOk, connectionsOk }: HealthReport): number {
   return (machineOk ? 0 : 10) + (connectionsOk ? 0 : 20);
 }
 
-/** A line for each thing that was checked, in a person's language; reasons are the codes that the JSON has too. */
+/** A line for each thing that was checked, in the user's language. */
 export function reportText(report: HealthReport, language: ReportLanguage): string {
   const words = texts[language];
   const { policy, folder, database, keychain, connections } = report;
   const lines = [
     `Rampa ${report.version} (${report.platform}), ${report.at}`,
-    ...policyLines(policy, words),
+    ...policyLines(policy, language),
     line(
       folder.writable,
       words.folder,
@@ -26,10 +27,14 @@ export function reportText(report: HealthReport, language: ReportLanguage): stri
     line(
       database.problem === null,
       words.database,
-      database.problem ?? (database.layout === null ? words.notYet : `${words.layout} ${database.layout}`),
+      database.problem === null
+        ? database.layout === null
+          ? words.notYet
+          : `${words.layout} ${database.layout}`
+        : databaseText(database.problem, language),
     ),
     line(keychain.kind === 'keychain', words.keychain, keychain.kind === 'keychain' ? words.works : keychain.why),
-    ...copiesLines(report, words),
+    ...copiesLines(report, language),
     ...connections.flatMap((connection) => connectionLines(connection, language)),
   ];
   if (connections.length === 0) lines.push(line(true, words.connections, words.none));
@@ -39,7 +44,11 @@ export function reportText(report: HealthReport, language: ReportLanguage): stri
 const isNetwork = ({ folder }: HealthReport, word: string): string | null =>
   folder.filesystem === 'network' ? word : null;
 
-function policyLines({ source, problems, defaults, locked }: HealthReport['policy'], words: Words): readonly string[] {
+function policyLines(
+  { source, problems, defaults, locked }: HealthReport['policy'],
+  language: ReportLanguage,
+): readonly string[] {
+  const words = texts[language];
   if (source === null) return [line(true, words.policy, words.none)];
   if (problems.length === 0) {
     const counts = [`${defaults.length} ${words.defaults}`, `${locked.length} ${words.locked}`];
@@ -47,14 +56,23 @@ function policyLines({ source, problems, defaults, locked }: HealthReport['polic
   }
   return problems.map((problem) => {
     const where = problem.line === null ? source : `${source}:${problem.line}`;
-    return line(false, words.policy, where, problem.path, plain(problem.detail));
+    // The details are English.
+    const why = language === 'tr' ? policyText(problem.code, language) : plain(problem.detail);
+    return line(false, words.policy, where, problem.path, why);
   });
 }
 
-function copiesLines({ copies }: HealthReport, words: Words): readonly string[] {
+function copiesLines({ copies }: HealthReport, language: ReportLanguage): readonly string[] {
+  const words = texts[language];
   if (copies === null) return [];
   const { folder, problem, newestAt } = copies;
-  const told = line(problem === null, words.copies, plain(folder), problem, newestAt ?? words.notYet);
+  const told = line(
+    problem === null,
+    words.copies,
+    plain(folder),
+    problem === null ? null : copyText(problem, language),
+    newestAt ?? words.notYet,
+  );
   return [problem === null ? told : told.replace(marks.bad, marks.warning)];
 }
 
@@ -65,7 +83,7 @@ function connectionLines({ name, proxies, steps }: ConnectionHealth, language: R
     line(
       result !== 'failed',
       `${plain(name)}: ${words[step]}`,
-      result === 'skipped' ? words.skipped : error === undefined ? words.passed : reasonOf(error),
+      result === 'skipped' ? words.skipped : error === undefined ? words.passed : reasonOf(error, language),
       error?.reason === 'proxyLogin' ? words.proxyLogin : null,
       error?.certificate === undefined ? null : certificateText(error.certificate, language),
       step === 'address' ? ways.map(plain).join('; ') : null,
@@ -73,8 +91,8 @@ function connectionLines({ name, proxies, steps }: ConnectionHealth, language: R
   );
 }
 
-const reasonOf = ({ reason, status, code, message }: Problem): string =>
-  [reason, status === undefined ? null : `HTTP ${status}`, code, message]
+const reasonOf = ({ reason, status, code, message }: Problem, language: ReportLanguage): string =>
+  [reasonText(reason, language), status === undefined ? null : `HTTP ${status}`, code, message]
     .filter((part) => part !== null && part !== undefined && part !== '')
     .map((part) => plain(String(part)))
     .join(', ');

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { lstat, open, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { problem } from './check.ts';
@@ -26,7 +26,10 @@ export async function readTrustedFile(file: TrustedFile): Promise<Uint8Array | P
     handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     const code = codeOf(error);
-    return code === 'ENOENT' || code === 'ENOTDIR' ? null : problem('unreadable', code);
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') return problem('unreadable', code);
+    return (await leadsNowhere(path)) || (await leadsNowhere(dirname(path)))
+      ? problem('unreadable', 'a link that leads nowhere')
+      : null;
   }
   try {
     // Of what is open: the name may mean another file by the time it is read.
@@ -41,6 +44,19 @@ export async function readTrustedFile(file: TrustedFile): Promise<Uint8Array | P
   } finally {
     await handle.close();
   }
+}
+
+/** A policy that was put on a share which is not mounted, say, is there and cannot be read; it is not absent. */
+async function leadsNowhere(path: string): Promise<boolean> {
+  try {
+    if (!(await lstat(path)).isSymbolicLink()) return false;
+  } catch {
+    return false;
+  }
+  return stat(path).then(
+    () => false,
+    () => true,
+  );
 }
 
 interface Ownership {

@@ -5,6 +5,7 @@ import { mostErrorBytes } from '../ports.ts';
 import type { Transport, TransportResponse } from '../ports.ts';
 import { checkAddress } from './addresses.ts';
 import type { Scrubber } from './scrub.ts';
+import { dailyLimitCode, retryAfter } from './too-many-requests.ts';
 import { problemOfFailure, scrubbedFailure } from './transport-problem.ts';
 
 export interface Tokens {
@@ -75,13 +76,20 @@ function judge(response: TransportResponse): AuthenticationResult {
   const message = reading.kind === 'failure' ? reading.message : reading.kind === 'unreadable' ? reading.excerpt : null;
   const words = message === null || message === '' ? {} : { message };
   if (status >= 500) return { kind: 'failed', problem: { reason: 'serverError', status, ...words } };
-  if (status === 429) return { kind: 'failed', problem: { reason: 'limit', status, ...words } };
+  if (status === 429) {
+    const isDaily = reading.kind === 'failure' && reading.code === dailyLimitCode;
+    if (isDaily) return { kind: 'failed', problem: { reason: 'limit', status, ...words } };
+    return {
+      kind: 'failed',
+      problem: { reason: 'tooManyRequests', status, ...words, ...retryAfter(response.headers) },
+    };
+  }
   const said = refusals.find(([words]) => words.test(message ?? ''))?.[1];
   // §5.5 refuses with 401. A service that does not know what it was asked says so otherwise, whatever it says it in.
   if (wrongAddressStatuses.has(status) && said === undefined) {
     return { kind: 'failed', problem: { reason: 'path', status, ...words, setting: 'authUrl' } };
   }
-  if (status === 401 || status === 403 || reading.kind === 'failure') {
+  if (status === 401 || reading.kind === 'failure') {
     return { kind: 'refused', problem: { reason: said ?? 'loginRefused', status, ...words } };
   }
   const reason = reading.kind === 'unreadable' ? reading.reason : 'wrongTypes';

@@ -2,10 +2,10 @@ import type { EnvelopeReading } from '../../domain/envelope/index.ts';
 import { isJsonObject } from '../../domain/json.ts';
 import type { JsonArray, JsonObject, JsonValue } from '../../domain/json.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
-import { innerObjects, pick, pickFlag, pickText, pickWhole } from './members.ts';
+import { innerObjects, pick, pickFlag, pickText, pickWhole, plain } from './members.ts';
 
-/** What makes a list look like a part of one: it says so, it points to more, or its length is a usual page's. */
-export type PartialSign = 'total' | 'next' | 'round';
+/** What makes a list look like a part of one: it says so, it has several pages, it points to more, or its length is a usual page's. */
+export type PartialSign = 'total' | 'pages' | 'next' | 'round';
 export interface ListReading {
   readonly rows: readonly JsonObject[];
   /** Whether there is any sign that these are not all. Its absence proves nothing: paging is not shown (§4.2, §4.5). */
@@ -27,8 +27,12 @@ const totalNames = [
   'totalrows',
   'recordcount',
 ];
+const pagesNames = ['totalpages', 'totalpagecount', 'pagecount', 'numberofpages', 'pagestotal'];
 const nextNames = ['next', 'nextpage', 'nextlink', 'nextpageurl', 'nexturl', 'nextcursor', 'continuationtoken'];
 const moreNames = ['hasmore', 'hasnext', 'hasnextpage', 'more', 'ispartial', 'truncated'];
+
+/** What stands beside a list and is none itself, in answers of services that report errors in the data too. */
+const besideLists: ReadonlySet<string> = new Set(['errors', 'warnings', 'messages', 'notifications', 'links']);
 
 /** The list in a successful answer: an array, or the one array of an object, directly in it or one level down. */
 export function readList(reading: EnvelopeReading): ListReading | { readonly problem: ServiceProblem } {
@@ -51,9 +55,10 @@ function signsOf(received: number, total: number | null, around: readonly JsonOb
   const next = around.some((object) => isLink(pick(object, nextNames)) || pickFlag(object, moreNames));
   const signs: PartialSign[] = [];
   if (total !== null && total > received) signs.push('total');
+  if (around.some((object) => (pickWhole(object, pagesNames) ?? 1) > 1)) signs.push('pages');
   if (next) signs.push('next');
   // A round count is a hint, and none where the answer accounts for all it gave.
-  if (total === null && !next && usualPages.includes(received)) signs.push('round');
+  if (total === null && signs.length === 0 && usualPages.includes(received)) signs.push('round');
   return signs;
 }
 
@@ -68,7 +73,8 @@ function findArray(data: JsonObject | JsonArray): { readonly items: JsonArray } 
 }
 
 function arraysOf(object: JsonObject): (readonly [string, JsonArray])[] {
-  return Object.entries(object).flatMap(([name, value]) => (isArray(value) ? [[name, value] as const] : []));
+  const arrays = Object.entries(object).flatMap(([name, value]) => (isArray(value) ? [[name, value] as const] : []));
+  return arrays.length < 2 ? arrays : arrays.filter(([name]) => !besideLists.has(plain(name)));
 }
 
 /** A list of bare words is a list of names. */

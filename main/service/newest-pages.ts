@@ -55,7 +55,6 @@ async function ask(
   request: ListRequest,
   query: Query | null,
 ): Promise<ListReading | { readonly problem: ServiceProblem }> {
-  if (request.mayAsk?.() === false) return { problem: { reason: 'limit' } };
   const answer = await askForPage(request, query ?? {});
   if (answer.kind !== 'response') return { problem: problemOfAnswer(answer) ?? { reason: 'network' } };
   const list = readPage(answer);

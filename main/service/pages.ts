@@ -12,8 +12,6 @@ export interface ListRequest {
   readonly identity: Identity;
   readonly path: string;
   readonly signal?: AbortSignal;
-  /** Whether another request may be made: some of the day's are kept back (§8). */
-  readonly mayAsk?: () => boolean;
 }
 /** `partial`: the service's answers bore signs that these were not all. */
 export type ListEnd = { readonly partial: boolean } | { readonly problem: ServiceProblem };
@@ -49,7 +47,6 @@ export async function fetchPages(
   let received = 0;
 
   for (let page = firstPage; page < firstPage + maxPages; page += 1) {
-    if (request.mayAsk?.() === false) return { problem: { reason: 'limit' } };
     const answer = await askForPage(request, pageParameter === '' ? {} : { [pageParameter]: String(page) });
     if (answer.kind !== 'response') return { problem: problemOfAnswer(answer) ?? { reason: 'network' } };
     const list = await take(answer);

@@ -1,6 +1,7 @@
 import type { EnvelopeReading } from '../../domain/envelope/index.ts';
 import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
 import type { ServiceAnswer } from './client.ts';
+import { dailyLimitCode, retryAfter } from './too-many-requests.ts';
 import { problemOfFailure } from './transport-problem.ts';
 import { own } from '../../domain/value.ts';
 
@@ -13,9 +14,13 @@ export function problemOfAnswer(answer: ServiceAnswer): ServiceProblem | null {
   if (answer.kind === 'failure') return problemOfFailure(answer.failure);
   const { status, reading } = answer;
   if (reading.kind === 'success' && status < 400) return null;
+  const code = reading.kind === 'failure' ? reading.code : '';
+  if (status === 429 && code !== dailyLimitCode) {
+    return { reason: 'tooManyRequests', status, ...words(reading), ...retryAfter(answer.headers) };
+  }
   if (status >= 500) return { reason: 'serverError', status, ...words(reading) };
   if (reading.kind === 'failure') {
-    return { reason: own(codes, reading.code) ?? statuses[status] ?? 'refusedByService', status, ...words(reading) };
+    return { reason: own(codes, code) ?? statuses[status] ?? 'refusedByService', status, ...words(reading) };
   }
   // Without an envelope the service's data endpoints did not speak: the address or the path leads elsewhere.
   if (status === 404 || status === 405) return { reason: 'path', status, ...words(reading) };
@@ -29,15 +34,14 @@ const codes: Readonly<Record<string, FailureReason>> = {
   '0201': 'header',
   '0102': 'tokenExpired',
   '0110': 'permission',
-  '0120': 'limit',
+  [dailyLimitCode]: 'limit',
   '3000': 'notFound',
 };
+/** What no code says; never one of the reasons that a code of §7 gives. */
 const statuses: Readonly<Record<number, FailureReason>> = {
   401: 'loginRefused',
-  403: 'permission',
   404: 'notFound',
   405: 'path',
-  429: 'limit',
 };
 
 function words(reading: EnvelopeReading): { code?: string; message?: string } {

@@ -199,7 +199,8 @@ export function createSession(options: SessionOptions): Session {
     if (result.kind === 'tokens') return take(result.tokens, old.destination, started);
     // Refused (§5.5), or answered in a way that nothing can be made of: a login is always allowed and settles it.
     const { reason, status } = result.problem;
-    if (status !== undefined && reason !== 'limit' && started === generation) return newLogin(started);
+    const isToWait = reason === 'limit' || reason === 'tooManyRequests';
+    if (status !== undefined && !isToWait && started === generation) return newLogin(started);
     return none(result.problem);
   }
 

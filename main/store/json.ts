@@ -22,6 +22,7 @@ const Problem = Type.Object({
   setting: Type.Optional(
     Type.Enum([...(Object.keys(connectionDefaults.assumed) as (keyof Assumptions)[]), 'authUrl' as const]),
   ),
+  retryAfterMs: Type.Optional(Type.Number()),
   certificate: Type.Optional(
     Type.Object({
       fault: Type.Union(certificateFaults.map((fault) => Type.Literal(fault))),

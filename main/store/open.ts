@@ -11,7 +11,9 @@ import { createSteps } from './drafts/steps.ts';
 import { classify } from './errors.ts';
 import { filesystemKindOf } from './file/filesystem-kind.ts';
 import type { FilesystemKind } from './file/filesystem-kind.ts';
+import { countSaves } from './file/save-sequence.ts';
 import { storeFile } from './file/store-file.ts';
+import { requireWholeFile } from './file/whole-file.ts';
 import { openLookupFile } from './lookups/file.ts';
 import { createLookups } from './lookups/lookups.ts';
 import { migrate, refuseNewer } from './migrate.ts';
@@ -49,6 +51,7 @@ export function openStore(options: StoreOptions): Store {
 
 function openDocuments({ folder, log, beforeMigration }: StoreOptions, filesystem: FilesystemKind): Database {
   const path = join(folder, 'documents.db');
+  requireWholeFile(path);
   refuseNewer(path, documentMigrations);
   const connection = openConnection(path, filesystem);
   try {
@@ -85,6 +88,7 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
     templates: classified(createTemplates(database, clock)),
   };
   const lookupFile = openLookupFile(lookupsPath, log, filesystem);
+  const stopCounting = countSaves(database, join(folder, 'documents.db'));
   let open = true;
   return {
     ...parts,
@@ -104,6 +108,7 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
       if (!open) return;
       open = false;
       requests.close();
+      stopCounting();
       database.close();
       lookupFile.close();
     },

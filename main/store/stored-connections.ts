@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { classify } from './errors.ts';
+import { refuseLogWithoutFile } from './file/whole-file.ts';
 import { readSettings } from './json.ts';
 import { refuseNewer, versionOf } from './migrate.ts';
 import { documentMigrations } from './migrations/documents/index.ts';
@@ -20,6 +21,7 @@ export interface StoredConnections {
 export function readStoredConnections(folder: string): StoredConnections | null {
   const path = join(folder, 'documents.db');
   try {
+    refuseLogWithoutFile(path);
     if (!existsSync(path)) return null;
     refuseNewer(path, documentMigrations);
     const connection = new Sqlite(path, { readonly: true, fileMustExist: true });

@@ -332,7 +332,13 @@ export type AttemptResult =
       readonly errors: readonly LocatedError[];
       readonly problem: ServiceProblem | null;
     }
-  | { readonly kind: 'waiting'; readonly reason: WaitingReason; readonly problem: ServiceProblem }
+  | {
+      readonly kind: 'waiting';
+      readonly reason: WaitingReason;
+      readonly problem: ServiceProblem;
+      /** The field errors of an answer without an envelope. */
+      readonly errors?: readonly LocatedError[];
+    }
   | { readonly kind: 'notSent'; readonly problem: ServiceProblem; readonly notBefore: number | null }
   | { readonly kind: 'unknown'; readonly problem: ServiceProblem };
 /**

@@ -9,9 +9,8 @@ import type { Decisions } from './decisions.ts';
 import { planNext, planWake } from './plan.ts';
 import type { QueueState } from './plan.ts';
 import type { EnginePorts } from './ports.ts';
-import { withinBudget } from './queue/budget.ts';
 import { createConnectionBreakers } from './queue/connection-breakers.ts';
-import { currentBudget } from './queue/current-budget.ts';
+import { currentBudget } from './queue/budget.ts';
 import { createEntries, isFinished } from './queue/entries.ts';
 import type { Entry } from './queue/entries.ts';
 import { loadEntries } from './queue/load-entries.ts';
@@ -110,10 +109,6 @@ export function createEngine(given: EnginePorts): Engine {
   function carryOut(state: QueueState): void {
     const { probe, send, check } = planNext(state, ports.settings().parallel);
     if (probe !== null) breakers.prepareProbe(probe);
-    if (send.length > 0 && !withinBudget(currentBudget(ports), 'ordinary')) {
-      breakers.trip('limit', { reason: 'limit' }, null, breakers.generation());
-      return;
-    }
     send.forEach(startAttempt);
     check.forEach(startCheck);
   }

@@ -1,9 +1,6 @@
 /** What the engine needs of other rooms, for one connection. The application provides it; tests provide their own. */
 import type { DocumentKind, Operation } from '../../domain/model/draft-state.ts';
-import { amountsPolicy } from '../../domain/facts.ts';
-import type { DocumentPolicy } from '../../domain/facts.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import { sendingPolicyOf } from '../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
 import type { QueueStatus } from '../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
@@ -93,8 +90,4 @@ export interface EnginePorts {
   readonly ruledOut?: Map<string, Set<string>>;
   /** Pauses before the checks of a document; those of queue/backoff.ts where absent. */
   readonly checkPauses?: readonly number[];
-}
-
-export function documentPolicyOf(settings: ConnectionSettings): DocumentPolicy {
-  return { ...amountsPolicy(settings), ...sendingPolicyOf(settings.assumed) };
 }

@@ -105,7 +105,7 @@ function documentOf(kind: DocumentKind, data: JsonObject): ReadDocument {
 const unreached: ReadonlySet<string> = new Set([
   ...failuresBeforeSending,
   ...['tokenExpired', 'loginRefused', 'licenceExpired', 'noApiKey', 'keyForOtherAddress'],
-  ...['limit', 'settings', 'secrets', 'network', 'header'],
+  ...['limit', 'tooManyRequests', 'settings', 'secrets', 'network', 'header'],
 ]);
 
 function unreadable(problem: Unreadable['problem'], answer?: ServiceAnswer): Unreadable {

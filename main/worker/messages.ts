@@ -1,5 +1,6 @@
 /** What the main process and the threads that do its bulk work say to each other. */
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
+import type { DraftFileOrigin, DraftFileProblem } from '../../domain/model/draft-file.ts';
 import type { LookupKind } from '../../domain/fields.ts';
 import type { FailureCode } from '../../domain/model/failure.ts';
 import type { DocumentListQuery, DocumentRow } from '../../domain/model/service-document.ts';
@@ -76,7 +77,13 @@ export interface DocumentAnswers {
   forget: null;
 }
 
-/** What a thread that writes tables to files, or reads one, is asked. */
+/** What a `.rampa` file holds: each draft as JSON, since a text crosses over to the main process at little cost. */
+export interface DraftFileTexts {
+  readonly origin: DraftFileOrigin;
+  readonly drafts: readonly string[];
+}
+
+/** What a thread that reads and writes files of tables or drafts is asked. */
 export type TableRequest =
   | { readonly do: 'begin'; readonly table: NewTable }
   | { readonly do: 'add'; readonly rows: readonly TableRow[] }
@@ -90,7 +97,10 @@ export type TableRequest =
       readonly sheet?: number | undefined;
     }
   /** Of the table that was read, from a row on. */
-  | { readonly do: 'rows'; readonly from: number };
+  | { readonly do: 'rows'; readonly from: number }
+  /** `data`: the file's bytes in Base64. */
+  | { readonly do: 'readDrafts'; readonly data: string }
+  | { readonly do: 'writeDrafts'; readonly origin: DraftFileOrigin; readonly drafts: readonly string[] };
 export interface TableAnswers {
   begin: null;
   add: null;
@@ -98,6 +108,8 @@ export interface TableAnswers {
   read: ReadTable | { readonly problem: TableProblem };
   /** As JSON: what is one text to the main process keeps it for no longer than that. */
   rows: string;
+  readDrafts: DraftFileTexts | { readonly problem: DraftFileProblem };
+  writeDrafts: string | null;
 }
 
 /** A thread answers each call by its number. */

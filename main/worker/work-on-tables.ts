@@ -1,14 +1,18 @@
 import type { MessagePort } from 'node:worker_threads';
 import { rowsAtOnce } from '../../domain/model/table.ts';
-import { readTable } from '../files/read-table.ts';
+import type { TableRows } from '../../domain/model/table.ts';
 import { answerCalls } from './answering.ts';
+import { filedDraft } from './filed-draft.ts';
 import type { TableAnswers, TableRequest } from './messages.ts';
 import { TableWriter } from './table-writer.ts';
 
-/** A thread that writes tables to files or reads them; table-files.ts and table-reader.ts speak with it. */
+/**
+ * A thread that writes tables to files or reads them, and files of drafts; table-files.ts, table-reader.ts and
+ * draft-file-thread.ts speak with it.
+ */
 export function workOnTables(port: MessagePort): void {
   const tables = new TableWriter();
-  let read: readonly (readonly string[])[] = [];
+  let read: TableRows = { rows: [], texts: null };
   answerCalls<TableRequest, TableAnswers>(port, async (request) => {
     switch (request.do) {
       case 'begin':
@@ -22,14 +26,32 @@ export function workOnTables(port: MessagePort): void {
         return null;
       case 'read': {
         const { language, use, sheet } = request;
+        const { readTable } = await import('../files/read-table.ts');
         const table = await readTable(Buffer.from(request.data, 'base64'), { language, use, sheet });
         if ('problem' in table) return table;
-        const { rows, ...told } = table;
-        read = rows;
-        return { ...told, rowCount: rows.length };
+        const { rows, texts, sheets, sheet: number } = table;
+        read = { rows, texts };
+        return { sheets, sheet: number, isTyped: texts !== null, rowCount: rows.length };
       }
       case 'rows':
-        return JSON.stringify(read.slice(request.from, request.from + rowsAtOnce));
+        return rowsFrom(read, request.from);
+      case 'readDrafts': {
+        const { readDraftFile } = await import('../files/draft-file.ts');
+        const file = readDraftFile(Buffer.from(request.data, 'base64'));
+        return 'problem' in file ? file : { ...file, drafts: file.drafts.map((draft) => JSON.stringify(draft)) };
+      }
+      case 'writeDrafts': {
+        const { draftFileText } = await import('../files/draft-file.ts');
+        return draftFileText(request.origin, request.drafts.map(filedDraft));
+      }
     }
   });
+}
+
+function rowsFrom({ rows, texts }: TableRows, from: number): string {
+  const some: TableRows = {
+    rows: rows.slice(from, from + rowsAtOnce),
+    texts: texts?.slice(from, from + rowsAtOnce) ?? null,
+  };
+  return JSON.stringify(some);
 }

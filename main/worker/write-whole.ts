@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { StoreFailure } from '../store/errors.ts';
+import { renamePatiently } from './rename-patiently.ts';
 
 /** Writes a file that the person chose; what stood at `path` stays until the whole is written. Rejects with `fileNotWritten`. */
 export async function writeWhole(path: string, data: string | Uint8Array): Promise<void> {
@@ -8,7 +9,7 @@ export async function writeWhole(path: string, data: string | Uint8Array): Promi
   const part = `${path}.${randomUUID()}.part`;
   try {
     await writeFile(part, data, { flag: 'wx' });
-    await rename(part, path);
+    await renamePatiently(part, path);
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
     throw new StoreFailure('fileNotWritten', error instanceof Error ? error.message : String(error), error);

@@ -21,9 +21,7 @@ export interface LinesGrid {
   moveTo(row: number, column?: number, extend?: boolean): void;
   step(by: 1 | -1): boolean;
   stepDown(): void;
-  enter(at?: number | null): void;
-  tab(by: 1 | -1, at?: number | null): boolean;
-  startEdit(text: string | null, at?: number | null): boolean;
+  startEdit(text: string | null): boolean;
   commit(): void;
   cancel(): void;
   toggle(): boolean;
@@ -97,11 +95,9 @@ export const gridActions: readonly GridAction[] = [
   always('insertLine', 'editor.menu.insert', ['Insert', 'Alt+Insert'], (grid) => grid.insertLine()),
 
   typing('takeUp', 'editor.action.takeUp', ['Shift+[Alt]+Enter'], (grid) => grid.moveTo(grid.row - 1)),
-  typing('take', 'editor.action.take', ['[Alt]+Enter'], (grid, { timeStamp }) => grid.enter(timeStamp)),
-  typing('takeBack', 'editor.action.cell', ['[Ctrl]+Shift+[Alt]+Tab'], (grid, { timeStamp }) =>
-    grid.tab(-1, timeStamp),
-  ),
-  typing('takeOn', 'editor.action.cell', ['[Ctrl]+[Alt]+Tab'], (grid, { timeStamp }) => grid.tab(1, timeStamp)),
+  typing('take', 'editor.action.take', ['[Alt]+Enter'], (grid) => grid.stepDown()),
+  typing('takeBack', 'editor.action.cell', ['[Ctrl]+Shift+[Alt]+Tab'], (grid) => grid.step(-1)),
+  typing('takeOn', 'editor.action.cell', ['[Ctrl]+[Alt]+Tab'], (grid) => grid.step(1)),
   typing('cancel', 'editor.action.cancel', ['[Ctrl]+[Shift]+[Alt]+Escape'], (grid) => grid.cancel()),
   leaving('takeRowUp', ['[Shift]+ArrowUp'], -1),
   leaving('takeRowDown', ['[Shift]+ArrowDown'], 1),
@@ -186,9 +182,7 @@ export const gridActions: readonly GridAction[] = [
   choosing('toggle', 'editor.action.toggle', ['Space'], (grid) => {
     if (!grid.toggle()) grid.startEdit(null);
   }),
-  choosing('type', 'editor.action.type', ['[Shift]+Character'], (grid, { key, timeStamp }) =>
-    grid.startEdit(key, timeStamp),
-  ),
+  choosing('type', 'editor.action.type', ['[Shift]+Character'], (grid, { key }) => grid.startEdit(key)),
   choosing('compose', 'editor.action.type', ['[Ctrl]+[Shift]+[Alt]+Composition'], (grid) => {
     // The box is there before the key has its effect, and its text is chosen: the character takes its place.
     grid.startEdit(null);

@@ -1,8 +1,7 @@
 /** Keys as the tables of actions write them, and whether a key that is pressed is one of them. */
 import { own } from '../../domain/value.ts';
 
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> &
-  Partial<Pick<KeyboardEvent, 'timeStamp'>>;
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /**
  * `Ctrl+Shift+Enter`; `[Shift]+Home`: with Shift or without it. Ctrl is also the Command key. `Space` is the space bar,
@@ -63,6 +62,12 @@ export function isInText({ target }: Event): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return target.selectionStart !== null;
   return target.isContentEditable || target instanceof HTMLTextAreaElement;
+}
+
+/** Whether it is a box or a cell that takes no text. */
+export function isReadOnly({ target }: Event): boolean {
+  const fixed = 'input[readonly], textarea[readonly], [role="gridcell"][aria-readonly="true"]';
+  return target instanceof Element && target.matches(fixed);
 }
 
 /** Whether the key goes into a text. */

@@ -8,10 +8,12 @@ import { isOnScreen, land } from './focus.ts';
  * it. `begin`: puts the keyboard where one begins, where the screen knows better than anybody.
  */
 export function landWhen(app: AppState, ready: () => boolean, begin?: () => void | Promise<void>): void {
-  let landed = false;
+  let landed = -1;
   $effect(() => {
-    if (landed || !ready()) return;
-    landed = true;
+    // A way that leads elsewhere and back at once ends on a screen that is there already.
+    const { departures } = app;
+    if (landed === departures || !ready()) return;
+    landed = departures;
     void untrack(arrive);
   });
 

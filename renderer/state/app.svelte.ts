@@ -22,6 +22,7 @@ import { bufferedKeys } from './buffered-keys.ts';
 import { StorageState } from './storage.svelte.ts';
 import { isThere } from './route.ts';
 import type { Route } from './route.ts';
+import { playSound } from './sounds.ts';
 import { Toasts } from './toasts.svelte.ts';
 
 export class AppState {
@@ -47,6 +48,8 @@ export class AppState {
   /** Goes up with each documents.db that is opened: what a screen shows belongs to one of them. */
   databaseGeneration = $state(0);
   #back: Route[] = [];
+  /** Counts the ways to another screen, each of which ends with a landing. */
+  departures = $state(0);
   /** What is typed on the way to another screen waits for it. */
   #arriving: ((there: boolean) => void) | null = null;
 
@@ -191,7 +194,10 @@ export class AppState {
   }
 
   #leaveFor(route: Route): void {
-    if (!isThere(this.route, route)) this.#arriving ??= bufferedKeys.hold();
+    if (!isThere(this.route, route)) {
+      this.#arriving ??= bufferedKeys.hold();
+      this.departures += 1;
+    }
     this.route = route;
   }
 
@@ -220,6 +226,17 @@ export class AppState {
       this.toasts.show(() => failureText(error), { tone: 'error' });
       return null;
     }
+  }
+
+  /** Something that was typed is not taken. */
+  soundRefusal(): void {
+    if (this.preferences.sounds) playSound('refused');
+  }
+
+  /** Something was typed where nothing can be changed. */
+  refuseReadOnly(): void {
+    this.soundRefusal();
+    this.toasts.show(() => t('shell.keys.readOnly'), { tone: 'error', about: 'readOnly' });
   }
 
   /** A part of the page could not be fetched. */

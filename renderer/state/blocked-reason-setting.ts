@@ -30,7 +30,10 @@ export function settingForBlockedReason(
       return kind === null ? 'baseUrl' : pathSettings[kind];
     case 'settings':
       return 'baseUrl';
+    case 'body':
     case 'storage':
+    case 'busy':
+    case 'keychain':
     case 'changed':
       return null;
     case 'unchecked':
@@ -90,7 +93,16 @@ export function queueBlockedReason(
   return { reason, problem: status.problem ?? kept, kind: waiting?.kind ?? null };
 }
 
-/** Whose words a problem carries: the service's where it answered at all. */
-export function speaker({ status, code }: ServiceProblem): 'service' | 'network' {
+/** Reasons that Rampa itself found before anything was sent: the message with them is for the log. */
+const ownReasons: readonly FailureReason[] = [
+  ...(['settings', 'noApiKey', 'keyForOtherAddress', 'switchedOff', 'aborted'] as const),
+];
+/** Reasons of this computer: the message is the keychain's or the disk's. */
+const computerReasons: readonly FailureReason[] = ['secrets', 'storage'];
+
+/** Whose words a problem carries: the service's where it answered at all; `null` where there are none to show. */
+export function speaker({ reason, status, code, message }: ServiceProblem): 'service' | 'network' | 'computer' | null {
+  if ((message ?? '').trim() === '' || ownReasons.includes(reason)) return null;
+  if (computerReasons.includes(reason)) return 'computer';
   return status === undefined && code === undefined ? 'network' : 'service';
 }

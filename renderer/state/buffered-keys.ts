@@ -1,19 +1,20 @@
 /**
  * Keys that come while the place that they are meant for is still on its way: a document that is being created or read, a
  * screen that changes. They wait for it and are given to what has the keyboard then, in their order, none lost and none
- * twice. Where the place does not come they are dropped: they were meant for nothing else; and so are those that fingers
- * which have not seen it yet type on.
+ * twice. Where the place does not come, nothing else takes them: they are refused, and shown with what they typed.
  */
 import { giveKey, givePaste } from './key-giving.ts';
+import { keptText, typedBy } from './refused-keys.ts';
+import type { KeyRefusal } from './refused-keys.ts';
 
-/** What fingers do in the longest wait; whoever types on after that types at nothing. */
+/** What fingers do in the longest wait. */
 const mostKeys = 1_000;
 /** A wait that never ends must not keep the keyboard, in milliseconds. */
 const longestWait = 15_000;
 /** From here on Escape gives up waiting; before, it belongs to what was typed. */
 const patience = 1_500;
-/** Who types on within this time, in milliseconds, has not seen yet that the place does not come. */
-const surprise = 400;
+/** After such a pause, in milliseconds, an arrow or Enter on its own is an answer to a refusal and no more of what is typed. */
+const pause = 1_000;
 
 type Held = { readonly key: KeyboardEvent } | { readonly pasted: string };
 
@@ -27,8 +28,10 @@ export class BufferedKeys {
   readonly #waits = new Set<symbol>();
   #giving = false;
   #since = 0;
-  /** Until when, on the clock of events, keys are typed for a place that does not come. */
-  #astrayUntil = 0;
+  #refusal: KeyRefusal | null = null;
+  /** When the last refused key was pressed, on the clock of events. */
+  #refusedAt = 0;
+  #watchers: ((refusal: KeyRefusal | null) => void)[] = [];
   readonly #giver: KeyGiver;
 
   /** `giver`: gives a key to what has the keyboard; false where nothing more may be given. */
@@ -43,6 +46,10 @@ export class BufferedKeys {
   get holding(): boolean {
     return this.waiting || this.#giving;
   }
+  /** The keys that wait, the oldest first. */
+  get heldKeys(): readonly KeyboardEvent[] {
+    return this.#held.flatMap((held) => ('key' in held ? held.key : []));
+  }
 
   /** Holds keys from now on; returns how to end it: with the place there (`true`), or given up. Ends by itself in the end. */
   hold(): (there: boolean) => void {
@@ -53,7 +60,7 @@ export class BufferedKeys {
     const end = (there: boolean): void => {
       clearTimeout(timer);
       if (!this.#waits.delete(wait)) return;
-      if (!there) this.#held = [];
+      if (!there && this.#held.length > 0) this.refuse();
       if (this.#waits.size === 0) void this.#give();
     };
     return end;
@@ -70,39 +77,61 @@ export class BufferedKeys {
     }
   }
 
-  /**
-   * As `during`, for work that leads elsewhere: where it does not come about, one is still where one was, so that keys go
-   * nowhere until the fingers have rested. Otherwise what was typed for the other place would change this one.
-   */
-  async duringLeave(work: () => Promise<boolean>): Promise<void> {
-    await this.during(async () => {
-      const there = await work();
-      // Whoever has given up waiting types for what is there.
-      if (!there && this.waiting) this.#astrayUntil = performance.now() + surprise;
-      return there;
-    });
+  /** Gives the keys that wait to nothing; `holding`: and refuses all others until the user reacts. */
+  refuse(why: KeyRefusal['why'] = null, holding = true): void {
+    this.#refusedAt = performance.now();
+    // Of one that the user has seen nothing more is said.
+    const before = this.#refusal?.holding === true ? this.#refusal : null;
+    const said = { why: why ?? before?.why ?? null, text: before?.text ?? '' };
+    this.#show({ ...said, holding });
+    this.#lose();
+  }
+
+  /** Calls back with each refusal, and with each key that is refused; returns how to stop. */
+  watchRefusals(watcher: (refusal: KeyRefusal | null) => void): () => void {
+    this.#watchers.push(watcher);
+    return () => (this.#watchers = this.#watchers.filter((one) => one !== watcher));
+  }
+
+  /** The user has seen it: keys are given again. What was typed stays shown until it is closed. */
+  accept(): void {
+    const refusal = this.#refusal;
+    if (refusal === null || refusal.text === '') this.close();
+    else if (refusal.holding) this.#show({ ...refusal, holding: false });
+  }
+
+  close(): void {
+    this.#show(null);
   }
 
   /** Listens; returns how to stop. In front of all others, since a key that waits is nobody's yet. */
   listen(target: Window): () => void {
     const press = (event: KeyboardEvent): void => this.press(event);
     const paste = (event: ClipboardEvent): void => this.#paste(event);
+    const point = (event: Event): void => {
+      if (!(event.target instanceof Element && event.target.closest('[data-refused-keys]'))) this.accept();
+    };
     target.addEventListener('keydown', press, true);
     target.addEventListener('paste', paste, true);
+    target.addEventListener('pointerdown', point, true);
     return () => {
       target.removeEventListener('keydown', press, true);
       target.removeEventListener('paste', paste, true);
+      target.removeEventListener('pointerdown', point, true);
     };
   }
 
   /** A key of the keyboard; kept where it has to wait. */
   press(event: KeyboardEvent): void {
-    if (isHoldable(event) && this.#isAstray(event)) return;
-    if (!this.holding || !isHoldable(event)) return;
+    if (event.isTrusted && event.key === 'Escape' && this.#refusal?.holding === false) this.close();
+    if (!isHoldable(event) || (!this.holding && this.#refusal?.holding !== true)) return;
+    if (this.#refusal?.holding === true && this.#isCommand(event)) return this.accept();
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (event.key === 'Escape' && Date.now() - this.#since > patience) this.#giveUp();
+    if (this.#refusal?.holding === true) this.#pressRefused(event);
+    else if (event.key === 'Escape' && Date.now() - this.#since > patience) this.#giveUp();
     else if (this.#held.length < mostKeys) this.#held.push({ key: event });
+    else this.refuse();
   }
 
   /** This key, then whatever comes meanwhile, to what has the keyboard now: it came to where nothing takes it. */
@@ -116,28 +145,57 @@ export class BufferedKeys {
 
   #paste(event: ClipboardEvent): void {
     const text = event.clipboardData?.getData('text/plain') ?? '';
+    const isRefused = this.#refusal?.holding === true;
     // What is given again comes by here too.
-    if (!event.isTrusted || this.#isAstray(event) || !this.holding) return;
+    if (!event.isTrusted || (!this.holding && !isRefused)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (text !== '' && this.#held.length < mostKeys) this.#held.push({ pasted: text });
+    if (text === '') return;
+    this.#held.push({ pasted: text });
+    if (isRefused) this.#lose();
+    else if (this.#held.length > mostKeys) this.refuse();
   }
 
-  /** Typed for a place that does not come, and kept from everybody; Escape is for what is there. */
-  #isAstray(event: KeyboardEvent | ClipboardEvent): boolean {
-    if (event.timeStamp >= this.#astrayUntil || ('key' in event && event.key === 'Escape')) {
-      this.#astrayUntil = 0;
-      return false;
-    }
-    this.#astrayUntil = Math.max(this.#astrayUntil, event.timeStamp + surprise);
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    return true;
+  /** Escape is a reaction; behind a pause an arrow is one too, and Enter where nothing was typed in front of it. */
+  #pressRefused(event: KeyboardEvent): void {
+    const isAlone = event.key === 'Enter' && this.#isBehindPause(event);
+    const isStep = event.key.startsWith('Arrow') && event.timeStamp - this.#refusedAt >= pause;
+    if (event.key === 'Escape' || isStep || isAlone) return this.accept();
+    this.#refusedAt = Math.max(this.#refusedAt, event.timeStamp);
+    this.#held.push({ key: event });
+    this.#lose();
+  }
+
+  /** The user has seen the refusal and does something about it, as with Ctrl+Z; it is no key by which documents are typed in a row. */
+  #isCommand(event: KeyboardEvent): boolean {
+    const { key, ctrlKey, altKey } = event;
+    const isCommand = ctrlKey === altKey ? key === 'F8' : !/^(?:Enter|n|F8)$/i.test(key);
+    return isCommand && this.#isBehindPause(event);
+  }
+
+  /** Behind a pause, and no part of what was typed before it. */
+  #isBehindPause(event: KeyboardEvent): boolean {
+    const isWithin = /[^\n]$/.test(this.#refusal?.text ?? '');
+    return !isWithin && event.timeStamp - this.#refusedAt >= pause;
+  }
+
+  /** Nothing takes the keys that are held: what they typed is shown. */
+  #lose(): void {
+    const typed = this.#held.map((held) => ('pasted' in held ? held.pasted : typedBy(held.key))).join('');
+    this.#held = [];
+    if (this.#refusal && typed !== '') this.#show({ ...this.#refusal, text: keptText(this.#refusal.text + typed) });
+  }
+
+  #show(refusal: KeyRefusal | null): void {
+    if (refusal === this.#refusal) return;
+    this.#refusal = refusal;
+    for (const watcher of this.#watchers) watcher(refusal);
   }
 
   #giveUp(): void {
-    this.#held = [];
     this.#waits.clear();
+    if (this.#held.length === 0) return;
+    this.refuse(null, false);
   }
 
   /** One after another, each when the page has done what the one before it asked for. */
@@ -149,10 +207,16 @@ export class BufferedKeys {
       const next = this.#held.shift();
       if (!next) break;
       if ('pasted' in next) this.#giver.paste(next.pasted);
-      else if (!this.#giver.key(next.key)) this.#held = [];
+      else if (!this.#giver.key(next.key)) this.#keepSecret();
       await settled();
     }
     this.#giving = false;
+  }
+
+  /** Keys come to a box for a secret: they are not shown, and typed once more by a user who sees the box. */
+  #keepSecret(): void {
+    this.#held = [];
+    this.#show({ why: 'secret', text: '', holding: false });
   }
 }
 

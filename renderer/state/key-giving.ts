@@ -1,7 +1,13 @@
 /** Plays a key press on the focused element: an event that a page dispatches has no default action, so it is carried out here. */
 
+/** A key as it was pressed. */
+type PressedKey = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'location' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey' | 'repeat' | 'timeStamp'
+>;
+
 /** False where it must not be given, nor those behind it: a box for a secret. */
-export function giveKey(pressed: KeyboardEvent): boolean {
+export function giveKey(pressed: PressedKey): boolean {
   const target = document.activeElement ?? document.body;
   if (isSecret(target)) return false;
   const { key, code, location, ctrlKey, shiftKey, altKey, metaKey, repeat } = pressed;

@@ -1,6 +1,6 @@
 /** The tables in files that a person chooses. */
 import { mostFileBytes } from '../../domain/model/table.ts';
-import type { TableProblem, TableUse } from '../../domain/model/table.ts';
+import type { TableProblem, TableRows, TableUse } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
 import type { Api } from '../api.ts';
 import { base64Of, chooseFile } from './chosen-file.ts';
@@ -8,10 +8,13 @@ import { base64Of, chooseFile } from './chosen-file.ts';
 /** The old Excel's are offered too: what they must be saved as is told of them. */
 export const chooseTableFile = (): Promise<File | null> => chooseFile('.xlsx,.ods,.csv,.txt,.xls');
 
-export interface TableFile {
+export interface SourceTable {
   readonly rows: readonly (readonly string[])[];
+  /** Whether a cell was a text, so that the conventions of a number or date in it are not known; by places from 0. */
+  readonly isText: (row: number, column: number) => boolean;
+}
+export interface TableFile extends SourceTable {
   /** As in `TableReading`, as is what follows. */
-  readonly isTyped: boolean;
   readonly sheets: readonly string[];
   readonly sheet: number;
 }
@@ -23,8 +26,27 @@ interface Wanted {
   readonly onRows?: (done: number, total: number) => void;
 }
 
-/** Rejects where main cannot be asked, and where it was cancelled meanwhile. */
+/**
+ * The table in a file, of the first sheet for which `isTable` holds where none was chosen, else of the first that is not empty:
+ * many workbooks begin with a sheet that only describes them. Rejects where main cannot be asked, and where it was cancelled.
+ */
 export async function readTableFile(
+  api: Pick<Api, 'readTable' | 'getTableRows' | 'closeTable'>,
+  file: Blob,
+  wanted: Wanted,
+  isTable: (table: TableFile) => boolean,
+): Promise<TableFile | { readonly problem: TableProblem }> {
+  const first = await readSheet(api, file, wanted);
+  if (wanted.sheet !== undefined || 'problem' in first || isTable(first)) return first;
+  for (let sheet = first.sheet + 1; sheet < Math.min(first.sheets.length, mostSheetsTried); sheet += 1) {
+    const other = await readSheet(api, file, { ...wanted, sheet });
+    if ('rows' in other && isTable(other)) return other;
+  }
+  return first;
+}
+const mostSheetsTried = 12;
+
+async function readSheet(
   api: Pick<Api, 'readTable' | 'getTableRows' | 'closeTable'>,
   file: Blob,
   { language, use, sheet, onRows }: Wanted,
@@ -36,16 +58,17 @@ export async function readTableFile(
   const read = await api.readTable({ data, language, use, ...(sheet === undefined ? {} : { sheet }) });
   if ('problem' in read) return read;
   const rows: (readonly string[])[] = [];
+  const texts: (readonly number[])[] = [];
   while (rows.length < read.rowCount) {
     onRows?.(rows.length, read.rowCount);
-    const more = JSON.parse(
-      (await api.getTableRows({ id: read.id, from: rows.length })).rows,
-    ) as readonly (readonly string[])[];
-    if (more.length === 0) return { problem: 'unreadable' };
-    rows.push(...more);
+    const more = JSON.parse((await api.getTableRows({ id: read.id, from: rows.length })).rows) as TableRows;
+    if (more.rows.length === 0) return { problem: 'unreadable' };
+    rows.push(...more.rows);
+    texts.push(...(more.texts ?? []));
   }
   void api.closeTable({ id: read.id }).catch(() => undefined);
-  return { rows, isTyped: read.isTyped, sheets: read.sheets, sheet: read.sheet };
+  const isText = (row: number, column: number): boolean => !read.isTyped || texts[row]?.includes(column) === true;
+  return { rows, isText, sheets: read.sheets, sheet: read.sheet };
 }
 
 /** Told by its name alone: a table, where another file could be meant. */

@@ -22,7 +22,7 @@ export interface Toast {
   /** A way on beside the way back. */
   readonly onward: LabelledAction | null;
   /** What it tells of: the next message of it takes its place, and it goes when that is undone. */
-  readonly about: 'cells' | null;
+  readonly about: 'cells' | 'readOnly' | 'search' | null;
 }
 
 interface ToastOptions {

@@ -35,6 +35,7 @@ const debianPackages = {
   display: [
     ['xvfb', () => onPath('Xvfb')],
     ['xauth', () => onPath('xauth')],
+    ['xclip', () => onPath('xclip')],
   ],
   keychain: [
     ['libsecret-1-0', () => libraryIsThere('libsecret-1.so.0')],

@@ -210,12 +210,13 @@ export const frozen: Readonly<Record<string, { readonly count: number; readonly 
     `,
   ),
   '§A': section(
-    54,
+    55,
     `
       assumed.despatchesPath assumed.quotesPath assumed.writePurchaseReturns assumed.purchaseReturnsPath
       assumed.limitResetHour assumed.pageParameter assumed.firstPage assumed.deductWithholding assumed.sendChosenLots
       assumed.leftOutOfSalesReturns assumed.leftOutOfPurchaseReturns assumed.leftOutOfDespatches
-      assumed.leftOutOfQuotes assumed.taxesInVatBase assumed.taxesDeducted assumed.totalsInDefaultCurrency
+      assumed.leftOutOfQuotes assumed.taxesInVatBase assumed.taxesDeducted
+      assumed.addedTaxesInLineTotal assumed.totalsInDefaultCurrency
       also.salesReturns
       also.purchaseReturns also.despatchOperations also.quoteOperations also.otherFields also.identifiers
       also.snapshot also.company also.profiles also.sharingCodes also.cancelled also.dates also.despatchLines

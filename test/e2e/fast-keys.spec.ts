@@ -150,7 +150,7 @@ test('numbers of codes, a quantity in front of one, and one key to the next docu
   }
 });
 
-test('a document that is not queued stays in front, and what was typed for the next one goes nowhere', async ({
+test('a document that is not queued stays in front, and what was typed for the next one is shown and goes nowhere', async ({
   launch,
   service,
 }) => {
@@ -161,7 +161,14 @@ test('a document that is not queued stays in front, and what was typed for the n
   await expect.poll(async () => lines(await kept(desk, id), 'ProductCode')).toEqual([['P00008']]);
   // There is no quantity yet.
   await fingers.pressTogether('{Ctrl+Shift+N}3{Enter}');
-  await expect(desk.messages).toContainText(desk.t('editor.notice.notQueued.errors'));
+  await expect(desk.refusal).toContainText(desk.t('editor.notice.notQueued.errors'));
+  // Where, and what is wrong there.
+  await expect(desk.refusal).toContainText(
+    `${desk.t('editor.line', { number: 1 })} · ${desk.editor.label('Quantity')}`,
+  );
+  // However long the user does not look.
+  await fingers.press('4*21{Enter}{Ctrl+Shift+Enter}5*9{Enter}');
+  await expect(desk.refusal.locator('pre')).toHaveText('3\n4*21\n\n[Ctrl+Shift+Enter]\n5*9');
   expect(await opened(desk)).toBe(id);
   expect(await desk.drafts.count()).toBe(1);
   const record = await kept(desk, id);
@@ -169,6 +176,8 @@ test('a document that is not queued stays in front, and what was typed for the n
     'C00002',
     ['P00008', undefined],
   ]);
+  await fingers.press('{Escape}{Ctrl+Home}{Tab}7{Enter}');
+  await expect.poll(async () => lines(await kept(desk, id), 'ProductCode', 'Quantity')).toEqual([['P00008', '7']]);
 });
 
 test('what Enter takes is shown before it is taken, and where several are meant nothing is', async ({

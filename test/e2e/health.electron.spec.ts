@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -35,6 +35,18 @@ test('an administrator’s check finds what works, while Rampa is open and witho
   expect(text).toContain(`${join(userData, 'data')}`);
   // The Rampa that is open goes on.
   await desk.drafts.create('salesReturnInvoice');
+});
+
+test('an administrator’s check always ends, whatever becomes of its folder and of its output', async ({ userData }) => {
+  const { executablePath, args, env } = electronCommand({ userData });
+  for (let round = 0; round < 6; round += 1) {
+    expect((await check(userData, '--json')).code % 10).toBe(0);
+  }
+  // Nobody reads what it prints.
+  const child = spawn(executablePath, [...args, '--check'], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  child.stdout.destroy();
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  expect([0, 10, 20, 30]).toContain(code);
 });
 
 function check(userData: string, ...more: readonly string[]): Promise<{ code: number; output: string }> {

@@ -20,9 +20,15 @@ test('the documents of a workbook’s sheet become drafts at once, are taken bac
   const { WarehouseName: warehouse } = line('P00001') as { readonly WarehouseName: string };
   const file = join(userData, 'iadeler.xlsx');
   const headings = ['Fatura no', 'Tarih', 'Cari kodu', 'Stok kodu', 'Miktar', 'Birim fiyat', 'Depo'];
-  const row = (number: string, quantity: string | number, code = 'P00001') =>
-    [number, '20.11.2026', 'C00001', code, quantity, 12.5, warehouse].map((value) => ({ value }));
-  const documents = [row('IAD-1', 2), row('IAD-1', 3, 'P00002'), row('IAD-2', 'iki'), row('IAD-3', 1, 'YOK-1')];
+  const row = (number: string, quantity: number, code = 'P00001', customer = 'C00001') =>
+    [number, '20.11.2026', customer, code, quantity, 12.5, warehouse].map((value) => ({ value }));
+  const documents = [
+    row('IAD-1', 2),
+    row('IAD-1', 3, 'P00002'),
+    row('IAD-2', 2),
+    row('IAD-2', 3, 'P00002', 'C00002'),
+    row('IAD-3', 1, 'YOK-1'),
+  ];
   await writeXlsxFile([
     { sheet: 'Açıklama', data: [[{ value: 'Bu dosya depodan geldi' }]] },
     { sheet: 'İadeler', data: [headings.map((value) => ({ value })), ...documents] },
@@ -30,18 +36,17 @@ test('the documents of a workbook’s sheet become drafts at once, are taken bac
   const dialog = desk.page.getByRole('dialog');
   const rows = dialog.getByRole('table', { name: desk.t('files.documents.list') }).getByRole('row');
 
-  await test.step('nothing is written before it is confirmed; another sheet is chosen', async () => {
+  await test.step('nothing is written before it is confirmed; the sheet with a table is chosen', async () => {
     await choose(desk, file);
-    await expect(dialog).toContainText(desk.t('files.documents.noGrouping'));
     await expect(dialog.getByLabel(desk.t('files.documents.kind'))).toBeFocused();
-    await dialog.getByLabel(desk.t('files.import.sheet')).selectOption('İadeler');
+    await expect(dialog.getByLabel(desk.t('files.import.sheet')).locator('option:checked')).toHaveText('İadeler');
     await expect(rows).toHaveText([
       /./,
-      new RegExp(`IAD-2.*${desk.t('files.documents.standing.misfit')}`),
+      new RegExp(`IAD-2.*${desk.t('files.documents.standing.contradiction')}`),
       new RegExp(`IAD-1.*${desk.t('files.documents.standing.new')}`),
       /IAD-3/,
     ]);
-    const unknown = { row: 5, column: desk.t('fields.ProductCode'), text: 'YOK-1' };
+    const unknown = { row: 6, column: desk.t('fields.ProductCode'), text: 'YOK-1' };
     await dialog.getByRole('button', { name: desk.t('files.import.unknownCode', unknown) }).press('Enter');
     expect(await complaintsOfAxe(desk.page)).toEqual([]);
     await testInfo.attach('preview', { body: await desk.page.screenshot(), contentType: 'image/png' });
@@ -52,7 +57,6 @@ test('the documents of a workbook’s sheet become drafts at once, are taken bac
 
   await test.step('those that can be read become drafts, and one step takes them back', async () => {
     await choose(desk, file);
-    await dialog.getByLabel(desk.t('files.import.sheet')).selectOption('İadeler');
     await desk.button('files.handover.action', { count: 2 }).press('Enter');
     await expect(dialog).toBeHidden();
     await expect(desk.messages.getByText(desk.t('files.handover.imported', { count: 2 }))).toBeVisible();
@@ -69,7 +73,7 @@ test('the documents of a workbook’s sheet become drafts at once, are taken bac
       headings.map((value) => ({ value })),
       ...documents.slice(0, 2),
       row('IAD-2', 2),
-      documents[3] ?? [],
+      documents[4] ?? [],
     ]).toFile(file);
     await choose(desk, file);
     await expect(dialog).toContainText(desk.t('files.documents.here', { here: 2, count: 3 }));
@@ -93,7 +97,7 @@ test('a table of documents is dropped on the window, and placed by keyboard wher
   }, text);
   for (const event of ['dragover', 'drop']) await desk.page.dispatchEvent('body', event, { dataTransfer: data });
   await dialog.getByLabel(desk.t('files.documents.kind')).selectOption('despatch');
-  await dialog.getByLabel(desk.t('editor.paste.headed')).setChecked(true);
+  await dialog.getByLabel(desk.t('files.table.headingRow')).selectOption('0');
   const target = (column: number) => dialog.getByLabel(desk.t('editor.paste.column', { number: column }));
   await target(2).selectOption({ label: desk.t('fields.ProductCode') });
   await target(3).selectOption({ label: desk.t('fields.Quantity') });

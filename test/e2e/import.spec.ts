@@ -46,6 +46,10 @@ test('the lines of a workbook are looked at, added behind the others, and taken 
 
   await test.step('codes are resolved, and what is computed is not taken from the file', async () => {
     await choose(desk, file);
+    // These amounts are not what the quantities and prices give, so that something may be hidden in them.
+    await desk.button('files.import.action').press('Enter');
+    await expect(dialog).toContainText(desk.t('files.table.unplaced', { column: 'Tutar' }));
+    await desk.button('files.table.leave', { column: 'Tutar' }).press('Enter');
     await desk.button('files.import.action').press('Enter');
     await expect(dialog).toBeHidden();
     await expect.poll(() => linesOf(desk, id)).toHaveLength(4);
@@ -78,7 +82,7 @@ test('columns without headings that are known are placed by the keyboard, and wh
   await choose(desk, file);
   await expect(target(1)).toBeFocused();
   await expect(desk.page.getByRole('dialog')).toContainText('Açık');
-  await desk.page.getByLabel(desk.t('editor.paste.headed')).setChecked(true);
+  await desk.page.getByLabel(desk.t('files.table.headingRow')).selectOption('0');
   await target(1).selectOption({ label: desk.t('fields.ProductCode') });
   await target(2).selectOption({ label: desk.t('fields.Quantity') });
   await desk.button('files.import.action').press('Enter');
@@ -141,6 +145,62 @@ test('keys that are pressed at once place the columns of what is pasted', async 
   expect((await linesOf(desk, id))[2]).toMatchObject({ ProductCode: 'P00003', Quantity: '4' });
   await desk.page.keyboard.press('Control+z');
   await expect.poll(() => linesOf(desk, id)).toHaveLength(1);
+});
+
+test('a report is read as a table: what is no line is skipped, what is not certain is asked, what has no place stays open', async ({
+  launch,
+  service,
+  userData,
+}, testInfo) => {
+  const { desk, id } = await begin(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const file = join(userData, 'rapor.xlsx');
+  const cells = (...values: readonly (string | number | null)[]) =>
+    values.map((value) => (value === null ? null : { value }));
+  await writeXlsxFile([
+    { sheet: 'Kapak', data: [cells('Hazırlayan: Depo')] },
+    {
+      sheet: 'İade',
+      data: [
+        cells('ÖRNEK GIDA A.Ş.'),
+        [],
+        cells('Stok Kodu', 'Miktar', 'KDV Dahil Fiyat', 'Navlun Bedeli', 'Renk'),
+        cells('P00002', -2, '1.250', 45.5, 'mavi'),
+        cells('P00003', -3, '2.500', null, null, 'kırık'),
+        cells('Toplam', -5, null),
+        cells('Teslim Eden', null, 'Teslim Alan'),
+      ],
+    },
+  ]).toFile(file);
+  const dialog = desk.page.getByRole('dialog');
+  await choose(desk, file);
+  await expect(dialog.getByLabel(desk.t('files.import.sheet')).locator('option:checked')).toHaveText('İade');
+  await expect(dialog.locator('[data-skipped] [role="rowheader"]')).toHaveText(['1', '2', '6', '7']);
+  await expect(dialog.locator('[data-question] .heading')).toHaveText(['KDV Dahil Fiyat', 'Navlun Bedeli', 'Renk']);
+  const beyond = { row: 5, column: 'F', text: 'kırık' };
+  await expect(dialog).toContainText(desk.t('files.import.noColumn', beyond));
+  expect(await complaintsOfAxe(desk.page)).toEqual([]);
+  await testInfo.attach('questions', { body: await desk.page.screenshot(), contentType: 'image/png' });
+
+  await desk.button('files.import.action').press('Enter');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: '1250', exact: true }).press('Enter');
+  await desk.button('files.table.leave', { column: 'Navlun Bedeli' }).press('Enter');
+  await desk.button('files.table.leaveAll').press('Enter');
+  await dialog.getByLabel(desk.t('files.table.take', { row: 6 })).setChecked(true);
+  await expect(dialog.locator('[data-skipped] [role="rowheader"]')).toHaveText(['1', '2', '7']);
+  await dialog.getByLabel(desk.t('files.table.take', { row: 6 })).setChecked(false);
+  await dialog.getByLabel(desk.t('files.table.negatives', { count: 2 })).setChecked(true);
+  await desk.button('files.import.action').press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => linesOf(desk, id)).toHaveLength(3);
+  expect((await linesOf(desk, id)).slice(1)).toMatchObject([
+    { ProductCode: 'P00002', Quantity: '2', UnitPrice: '1250', VatIncluded: true },
+    { ProductCode: 'P00003', Quantity: '3', UnitPrice: '2500', VatIncluded: true },
+  ]);
+  await expect(desk.page.getByRole('region', { name: desk.t('openEntries.region') })).toContainText('kırık');
+  await desk.page.keyboard.press('Control+z');
+  await expect.poll(() => linesOf(desk, id)).toHaveLength(1);
+  await expect(desk.page.getByRole('region', { name: desk.t('openEntries.region') })).toBeHidden();
 });
 
 /** As files come from outside, each with the same table. */

@@ -34,6 +34,8 @@ test('open entries keep a document out of the queue until each is settled, by ke
   await page.keyboard.press('Control+Shift+Enter');
   await expect(page.getByText('Kuyruğa eklenmedi: önce açık girdileri çözün.')).toBeVisible();
   await expect(region.getByRole('combobox', { name: 'Ürün' })).toBeFocused();
+  // Keys are taken again once the user has seen that.
+  await page.keyboard.press('Escape');
   await page.keyboard.type('P00002');
   await page.keyboard.press('Enter');
   await expect(region.getByRole('listitem')).toHaveCount(3);

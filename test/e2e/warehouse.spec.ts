@@ -47,6 +47,9 @@ test('a despatch by scanner alone: what is missing is asked for, a repeat is ref
     await asked(desk.t('editor.warehouse.expect.product'));
     await fingers.press('NOTHING{Enter}');
     await expect(page.getByRole('alert')).toContainText(desk.t('editor.scan.unknown', { code: 'NOTHING' }));
+    await fingers.press('{F8}');
+    await desk.button('openEntries.discard.named', { text: 'NOTHING' }).click();
+    await expect(box).toBeFocused();
   });
   await expect
     .poll(() => savedLines(desk, 'ProductCode', 'Quantity', 'SerialNumbers', 'Lots'))

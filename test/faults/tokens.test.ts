@@ -108,13 +108,15 @@ describe('a keychain', () => {
         saved: true,
       });
       await own.send([id]);
-      await own.until(async () => (await own.state(id)).state === 'waiting');
-      expect(await own.state(id)).toMatchObject({ waitingReason: 'secrets' });
-      expect(await own.status()).toMatchObject({ activity: 'stalled', blockedReason: 'secrets' });
-      expect((await own.status()).problem?.message).toContain(code);
+      await own.until(async () => (await own.status()).activity === 'stalled');
+      expect(await own.state(id)).toMatchObject({ state: 'ready', waitingReason: null });
+      const { blockedReason, problem } = await own.status();
+      expect([blockedReason, problem?.reason]).toEqual(['keychain', 'secrets']);
+      expect(problem?.message).toContain(code);
       expect(own.service.tokens.counts().logins).toBe(logins);
       refuse(null);
-      await own.submit();
+      // By itself, after a pause.
+      await own.pass(80_000);
       await own.until(async () => (await own.state(id)).state === 'accepted');
       expect(own.written()).toHaveLength(1);
     },

@@ -113,6 +113,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
             .catch(() => null),
         systemLocale: () => options.locale ?? Intl.DateTimeFormat().resolvedOptions().locale,
         copyText: server.copyText,
+        paste: server.paste,
         confirmAddress: confirmInTerminal,
         // Without a dialog: what is saved goes into the user's folder.
         chooseFile: (name) => Promise.resolve(join(options.userData, name)),

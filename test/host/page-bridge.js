@@ -32,8 +32,8 @@
     });
   });
   socket.addEventListener('message', (message) => {
-    const { call, result, event, detail, copy } =
-      /** @type {{ call?: number, result?: unknown, event?: string, detail?: unknown, copy?: string }} */ (
+    const { call, result, event, detail, copy, paste } =
+      /** @type {{ call?: number, result?: unknown, event?: string, detail?: unknown, copy?: string, paste?: true }} */ (
         JSON.parse(String(message.data))
       );
     if (call !== undefined) {
@@ -43,6 +43,13 @@
       for (const listener of listeners.get(event) ?? []) listener(detail);
     } else if (copy !== undefined) {
       void navigator.clipboard.writeText(copy).catch(() => undefined);
+    } else if (paste === true) {
+      void navigator.clipboard.readText().then((text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', text);
+        const pasted = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        (document.activeElement ?? document.body).dispatchEvent(pasted);
+      });
     }
   });
 

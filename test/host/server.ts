@@ -18,6 +18,8 @@ export interface HostServer {
   readonly url: string;
   /** Hands a text to the page, for the browser's clipboard. */
   readonly copyText: (text: string) => void;
+  /** Has the page paste the browser's clipboard. */
+  readonly paste: () => void;
   readonly attach: (application: Application) => void;
   readonly close: () => Promise<void>;
 }
@@ -93,6 +95,7 @@ export async function serveHost(options: { page: PageSource; port: number; token
   return {
     url: `http://${host}/#token=${token}`,
     copyText: (text) => session !== null && send(session, { copy: text }),
+    paste: () => session !== null && send(session, { paste: true }),
     attach: (started) => {
       application = started;
     },

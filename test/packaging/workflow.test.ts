@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { electronProblem } from '../../scripts/lib/electron-support.mjs';
 
 const read = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../.github/workflows/${name}`, import.meta.url)), 'utf8');
@@ -8,7 +9,7 @@ const text = read('release.yml');
 const job = (name: string): string => new RegExp(`^  ${name}:\\n((?:    .*\\n|\\n)+)`, 'm').exec(text)?.[1] ?? '';
 
 /** They run on a public CI alone: here they are read. */
-describe.each(['release.yml', 'test.yml'])('the workflow %s', (name) => {
+describe.each(['release.yml', 'test.yml', 'audit.yml'])('the workflow %s', (name) => {
   const text = read(name);
 
   it('pins every action by a commit, and says which release that is', () => {
@@ -32,6 +33,26 @@ describe.each(['release.yml', 'test.yml'])('the workflow %s', (name) => {
     expect(scripts.length).toBeGreaterThan(2);
     expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
   });
+});
+
+it('dependencies and the support of Electron’s version are checked once a week', () => {
+  const audit = read('audit.yml');
+  expect(audit).toMatch(/^ {2}schedule:\n {4}- cron: '\d+ \d+ \* \* 1'$/m);
+  expect(audit).toMatch(/run: npm audit .*--omit=dev/);
+  expect(audit).toMatch(/run: npm audit --package-lock-only --audit-level=high$/m);
+  expect(audit).toContain('run: node scripts/check-electron.mjs');
+});
+
+it.each([
+  ['45.4.1', '45.4.1', '45.4.1', null],
+  ['45.4.1', '47.0.0', '45.4.1', null],
+  ['45.4.1', '48.0.0', '45.4.1', /no longer supported/],
+  ['45.4.1', '46.0.0', '45.4.2', /45\.4\.2/],
+  ['45.4.1', '46.0.0', '45.10.0', /45\.10\.0/],
+])('Electron %s is judged by the newest %s and the newest of its major version %s', (own, latest, ofMajor, said) => {
+  const problem = electronProblem(own, latest, ofMajor);
+  if (said === null) expect(problem).toBeNull();
+  else expect(problem).toMatch(said);
 });
 
 it('pull requests and pushes run npm test on the three platforms', () => {

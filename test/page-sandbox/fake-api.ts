@@ -3,7 +3,7 @@
  * documents in every state. It sends nothing anywhere; a submitted document is accepted after a moment.
  */
 import { correctableField, withCorrection } from '../../domain/correction.ts';
-import { connectionDefaults } from '../../domain/settings.ts';
+import { connectionDefaults, untestedScanner } from '../../domain/settings.ts';
 import type { Preferences } from '../../domain/settings.ts';
 import { newDocument } from '../../domain/documents/index.ts';
 import { needsDecision } from '../../domain/model/draft-state.ts';
@@ -88,6 +88,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     warehouseView: false,
     sendsInBackground: false,
     sounds: true,
+    scanner: untestedScanner,
   };
   let connections: readonly Connection[] = [
     {
@@ -115,7 +116,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     nextTryAt: null,
     finished: 0,
     total: 0,
-    budget: { limit: 10_000, used: 412, reserved: 50 },
+    budget: { limit: 10_000, used: 412, nearLimit: false },
     ...options.status,
   };
 
@@ -425,7 +426,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     beginExport: () => ({ id: null }),
     addToExport: () => ({}),
     readTable: () => ({ problem: 'unreadable' }),
-    getTableRows: () => ({ rows: '[]' }),
+    getTableRows: () => ({ rows: '{"rows":[],"texts":null}' }),
     closeTable: () => ({}),
     findImported: ({ prints }) => prints.map(() => null),
     stageDrafts: () => ({ ids: [] }),
@@ -448,6 +449,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     fetchUpdate: () => ({}),
     restartToUpdate: () => ({ restarting: false }),
     setMenuCommands: () => ({}),
+    paste: () => ({}),
     copyText: ({ text }) => {
       (globalThis as { copied?: string }).copied = text;
       return {};

@@ -143,6 +143,7 @@ export class FakeStorage {
         asTheyWere: 17,
         sentSince: 2,
         asInBackup: 4,
+        undeleted: 2,
         quarantined: this.#quarantined.length,
         unread: false,
       },

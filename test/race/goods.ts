@@ -1,12 +1,14 @@
 /** What a scanner reads in the race, drawn of a seed, and what each reading means: the model that a saved document is held against. */
 import { separator } from '../../domain/barcodes/element-string.ts';
 import { hasCheckDigit } from '../../domain/barcodes/check-digit.ts';
+import type { ValueRecord } from '../../domain/fields.ts';
+import { openEntriesOf } from '../../domain/open-entries.ts';
 import { itemsOf, linesOf, textOf, textsOf } from '../../domain/value.ts';
 import type { Product } from '../typist/lists.ts';
 import type { Random } from '../typist/random.ts';
 import type { Saved } from '../typist/seat.ts';
 
-/** One reading. Without a product nothing comes of it. */
+/** One reading. Without a product it is an open entry, or refused because its serial number was read before. */
 export interface Reading {
   /** FNC1 as its control character. */
   readonly text: string;
@@ -14,6 +16,7 @@ export interface Reading {
   readonly count: number;
   readonly lot?: string;
   readonly serial?: string;
+  readonly isRepeated?: boolean;
 }
 /** Where readings that mean nothing would be typed, they are not played: what is no product stays as it was typed. */
 export type Kinds = 'all' | 'products' | 'certain';
@@ -58,7 +61,10 @@ export class Goods {
     const draw = random.next();
     if (draw < 0.1 && wanted !== 'products') return nothing(this.#unknown(wanted));
     const repeated = random.next() < 0.15 && wanted !== 'products' ? this.#serials.at(-1) : undefined;
-    if (repeated) return nothing(`${symbol(random)}01${gtinOf(repeated.product)}21${repeated.serial}`);
+    if (repeated) {
+      const text = `${symbol(random)}01${gtinOf(repeated.product)}21${repeated.serial}`;
+      return { ...nothing(text), isRepeated: true };
+    }
     if (draw < 0.35) return this.#label();
     const { code } = random.one(this.#plain);
     const number = barcodes[code];
@@ -99,6 +105,8 @@ export class Goods {
   }
 }
 
+const openEntry = (text: string): string => `open entry ${JSON.stringify(text)}`;
+
 function nothing(text: string): Reading {
   return { text, product: null, count: 0 };
 }
@@ -111,14 +119,18 @@ function symbol(random: Random): string {
   return random.one([']C1', ']d2']);
 }
 
-/** What readings make of a document: pieces of each product, of each of its lots, and its serial numbers. */
+/** What readings make of a document: pieces of each product, of each of its lots, its serial numbers, and open entries. */
 export class Expected {
   readonly #counts = new Map<string, number>();
   readonly #serials = new Set<string>();
 
-  add({ product, count, lot, serial }: Reading): void {
-    if (product === null) return;
+  add({ text, product, count, lot, serial, isRepeated = false }: Reading): void {
     const more = (what: string): unknown => this.#counts.set(what, (this.#counts.get(what) ?? 0) + count);
+    if (product === null) {
+      const what = openEntry(text);
+      if (!isRepeated && serial === undefined) this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1);
+      return;
+    }
     more(product);
     if (lot !== undefined) more(`${product} lot ${lot}`);
     if (serial !== undefined) this.#serials.add(`${product} serial ${serial}`);
@@ -140,6 +152,7 @@ export class Expected {
         more(`${product} lot ${textOf(LotNo)}`, Number(textOf(Quantity)));
       for (const serial of textsOf(line['SerialNumbers'])) more(`${product} serial ${serial}`, 1);
     }
+    for (const { text } of openEntriesOf((content ?? {}) as ValueRecord)) more(openEntry(text), 1);
     const meant = new Map([...this.#counts, ...[...this.#serials].map((one): [string, number] => [one, 1])]);
     const lines = [...new Set([...meant.keys(), ...saved.keys()])].flatMap((what) => {
       const [wanted, got] = [meant.get(what) ?? 0, saved.get(what) ?? 0];
@@ -155,7 +168,9 @@ export class Expected {
     const names = new Set([...Object.keys(content ?? {}), ...Object.keys(begun)]);
     const header = [...names].flatMap((name) => {
       const [now, before] = [content?.[name], begun[name]].map((value) => JSON.stringify(value ?? ''));
-      return name === 'Lines' || now === before ? [] : [{ count: 1, what: `${name} is ${now}, not ${before}` }];
+      return name === 'Lines' || name === '$open' || now === before
+        ? []
+        : [{ count: 1, what: `${name} is ${now}, not ${before}` }];
     });
     const all = [...lines, ...header];
     if (all.length === 0) return null;

@@ -2,10 +2,10 @@
  * The race: `npm run race -- --documents N` enters N returns of ten lines each by keys alone, in each way that Rampa offers, and
  * one despatch of 300 lines, typed and scanned; it counts the keys. Prints a table; the exit code is 1 where a saved document is not the one that was meant. The simulated
  * company and what is entered are the same for the same `--seed`; `--company demo` has 3,000
- * products where the small one has 70; `--bunched`: keys arrive several at once, as over a remote desktop; despatches are always of that one. `--scans N` plays a scanner instead: N scans, 3 to 10 ms
- * a key, ended with Enter, Tab or nothing, and N more on a machine ten times slower (`--slower 1` or `--slower 10`: one of the two;
- * `--end Enter`, `Tab` or `none`: one of the three; `--seats N`: so many windows beside each other). A round of a hundred has a seed
- * of its own, by which it is played again.
+ * products where the small one has 70; `--bunched`: keys arrive several at once, as over a remote desktop; despatches are always of that one. `--scans N` plays scanners instead: N scans
+ * of five scanners (ended with Enter, Tab or nothing, set to a US keyboard, in pieces) with 0 to 300 ms between them, on this
+ * machine and on ones 4 and 12 times slower (`--slower 1`: one of them; `--scanner us`: one of the five; `--seats N`: so many
+ * windows beside each other). A round of a hundred has a seed of its own, by which it is played again.
  */
 import { parseArgs } from 'node:util';
 import { companyLists } from '../typist/lists.ts';
@@ -15,7 +15,7 @@ import { intentsOf } from './intents.ts';
 import { race, warehouse } from './play.ts';
 import type { Raced } from './play.ts';
 import { barcodes } from './goods.ts';
-import { playRound, roundsOf, scansTable, terminators } from './scans.ts';
+import { playRound, roundsOf, scannerNames, scansTable } from './scans.ts';
 import type { RoundPlayed } from './scans.ts';
 import { table } from './table.ts';
 import { ways } from './ways.ts';
@@ -28,7 +28,7 @@ const { values } = parseArgs({
     bunched: { type: 'boolean', default: false },
     scans: { type: 'string' },
     slower: { type: 'string' },
-    end: { type: 'string' },
+    scanner: { type: 'string' },
     seats: { type: 'string', default: '1' },
   },
 });
@@ -43,17 +43,18 @@ if (values.scans !== undefined) await scan(Number(values.scans), Number(values.s
 else await enter(company);
 
 async function scan(scans: number, seats: number): Promise<void> {
-  const speeds = values.slower === undefined ? [1, 10] : [Number(values.slower)];
-  const ends = terminators.filter((one) => values.end === undefined || one === values.end);
+  const speeds = values.slower === undefined ? [1, 4, 12] : [Number(values.slower)];
+  const used = scannerNames.filter((one) => values.scanner === undefined || one === values.scanner);
   const areCounts = [scans, seats].every((one) => Number.isInteger(one) && one >= 1);
-  if (!areCounts || !speeds.every((times) => times >= 1) || ends.length === 0) {
-    console.error('usage: npm run race -- --scans N [--slower TIMES] [--end Enter|Tab|none] [--seats N] [--seed S]');
+  if (!areCounts || !speeds.every((times) => times >= 1) || used.length === 0) {
+    console.error(
+      `usage: npm run race -- --scans N [--slower TIMES] [--scanner ${scannerNames.join('|')}] [--seats N] [--seed S]`,
+    );
     process.exit(2);
   }
-  const share = (at: number): number => Math.floor(scans / ends.length) + (at < scans % ends.length ? 1 : 0);
-  const rounds = speeds.flatMap((slower) =>
-    ends.flatMap((terminator, at) => roundsOf(share(at), { terminator, slower, seed })),
-  );
+  const kinds = speeds.flatMap((slower) => used.map((scanner) => ({ slower, scanner })));
+  const share = (at: number): number => Math.floor(scans / kinds.length) + (at < scans % kinds.length ? 1 : 0);
+  const rounds = kinds.flatMap((kind, at) => roundsOf(share(at), { ...kind, seed }));
   console.log(`${scans} scans ${speeds.map((times) => `${times} times slower`).join(', then ')}; seed ${seed}`);
   const played: RoundPlayed[] = [];
   const start = performance.now();
@@ -64,13 +65,13 @@ async function scan(scans: number, seats: number): Promise<void> {
       for (let round = left.shift(); round !== undefined; round = left.shift()) {
         const done = await playRound(seat, round);
         played.push(done);
-        const { terminator, slower, fault } = done;
-        const again = `npm run race -- --scans ${done.scans} --slower ${slower} --end ${terminator} --seed ${done.seed}`;
+        const { scanner, slower, fault } = done;
+        const again = `npm run race -- --scans ${done.scans} --slower ${slower} --scanner ${scanner} --seed ${done.seed}`;
         if (fault !== null) console.log([`WRONG ${fault}`, `again: ${again}`, ...done.read].join('\n  '));
         const all = played.reduce((sum, one) => sum + one.scans, 0);
         const wrong = played.reduce((sum, one) => sum + one.wrong, 0);
         const seconds = Math.round((performance.now() - start) / 1000);
-        console.log(`${terminator}, ${slower} times slower: ${all} scans, ${wrong} wrong, ${seconds} s`);
+        console.log(`${scanner}, ${slower} times slower: ${all} scans, ${wrong} wrong, ${seconds} s`);
       }
     } finally {
       await seat.leave();

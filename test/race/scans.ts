@@ -1,8 +1,9 @@
 /**
- * Plays a scanner by real key events, in each way in which one ends a code and wherever the keyboard is, and counts what is not
- * as it was read. A round is a document of many readings, drawn of a seed of its own, so that it can be played again alone.
+ * Plays five scanners by real key events, wherever the keyboard is, and counts what is neither in its line nor an open entry nor
+ * refused. A round is a document of many readings, drawn of a seed of its own, so that it can be played again alone.
  */
 import { separator } from '../../domain/barcodes/element-string.ts';
+import { own } from '../../domain/value.ts';
 import { companyLists } from '../typist/lists.ts';
 import { randomOf } from '../typist/random.ts';
 import type { Random } from '../typist/random.ts';
@@ -10,8 +11,29 @@ import type { Seat } from '../typist/seat.ts';
 import { Expected, Goods } from './goods.ts';
 import type { Kinds } from './goods.ts';
 
-export const terminators = ['Enter', 'Tab', 'none'] as const;
-export type Terminator = (typeof terminators)[number];
+type Terminator = 'Enter' | 'Tab' | 'none';
+interface Scanner {
+  readonly terminator: Terminator;
+  /** The keyboard for which it writes; the computer's is a Turkish Q one. */
+  readonly layout: 'tr' | 'us';
+  /** The keys that it sends for FNC1: one of these. */
+  readonly fnc1: readonly (readonly string[])[];
+  /** A Bluetooth scanner stops now and then. */
+  readonly hasPauses: boolean;
+}
+const control = [['Control+ü'], ['Control+]']];
+const alt = [['Alt+Numpad0', 'Alt+Numpad2', 'Alt+Numpad9']];
+const scanners = {
+  Enter: { terminator: 'Enter', layout: 'tr', fnc1: control, hasPauses: false },
+  Tab: { terminator: 'Tab', layout: 'tr', fnc1: control, hasPauses: false },
+  none: { terminator: 'none', layout: 'tr', fnc1: control, hasPauses: false },
+  us: { terminator: 'Enter', layout: 'us', fnc1: alt, hasPauses: false },
+  bluetooth: { terminator: 'Enter', layout: 'tr', fnc1: [...alt, ['F8']], hasPauses: true },
+} as const satisfies Readonly<Record<string, Scanner>>;
+export type ScannerName = keyof typeof scanners;
+export const scannerNames = Object.keys(scanners) as readonly ScannerName[];
+/** What a Turkish Q keyboard makes of keys that are meant for a US one. */
+const turkishOf: Readonly<Record<string, string>> = { '-': '*', ']': 'ü', i: 'ı', '/': '.', '.': 'ç' };
 /** `details`: the serial numbers of a line; `view`: the box of the view for scanner and touch. */
 type Place = 'lines' | 'cell' | 'header' | 'details' | 'button' | 'nowhere' | 'view';
 /** Where keys type something, a code that no key ends was typed; so it is where the keyboard is nowhere, and goes to a box. */
@@ -26,17 +48,19 @@ const kindsAt: Readonly<Partial<Record<Place, Kinds>>> = {
   header: 'products',
   view: 'certain',
 };
-/** What was typed into a box is taken out again once the list has answered: the hand waits for the sound. */
-const heard: ReadonlySet<Place> = new Set(['cell', 'header']);
+/** The mouse goes to another cell between two scans: it waits for what the last one does. */
+const pointed: ReadonlySet<Place> = new Set(['cell']);
 /** What is scanned upon a line's product takes its place, and what is scanned upon its lots or serial numbers is one of them. */
 const cells = ['Quantity', 'UnitPrice', 'WarehouseName'] as const;
 const headerBoxes = ['DocumentNumber', 'CustomerCode'] as const;
 
 /** Milliseconds from key to key. */
 const paces = [3, 10] as const;
-/** A hand that holds the next piece before the scanner; and behind a code that no key ends, which silence ends. */
-const betweenScans = [20, 120] as const;
-const behindUnended = [120, 250] as const;
+/** From one scan to the next; and after a code that no key ends, which silence ends. */
+const betweenScans = [0, 300] as const;
+const behindUnended = [120, 300] as const;
+/** In the middle of a scan. */
+const pause = 160;
 /** Silence that the page notes by its own clock: behind the last key, however late that came. */
 const longestSilence = 2_500;
 const perRound = 100;
@@ -44,7 +68,7 @@ const perRound = 100;
 const longestRun = 25;
 
 export interface Round {
-  readonly terminator: Terminator;
+  readonly scanner: ScannerName;
   readonly slower: number;
   readonly seed: number;
   readonly scans: number;
@@ -57,7 +81,7 @@ export interface RoundPlayed extends Round {
   readonly read: readonly string[];
 }
 
-/** So many scans of one terminator at one speed, in rounds of their own seeds. */
+/** So many scans of one scanner at one speed, in rounds of their own seeds. */
 export function roundsOf(scans: number, round: Omit<Round, 'scans'>): readonly Round[] {
   return Array.from({ length: Math.ceil(scans / perRound) }, (_, at) => ({
     ...round,
@@ -83,8 +107,10 @@ export async function playRound(seat: Seat, round: Round): Promise<RoundPlayed> 
 
 /** Plays a round in a new document of its own, and holds what was saved against what was read. */
 async function play(seat: Seat, round: Round): Promise<RoundPlayed> {
-  const { terminator, slower, seed, scans } = round;
-  const random = randomOf(seed * 3 + terminators.indexOf(terminator));
+  const { slower, seed, scans } = round;
+  const scanner = scanners[round.scanner];
+  const { terminator } = scanner;
+  const random = randomOf(seed * scannerNames.length + scannerNames.indexOf(round.scanner));
   const goods = new Goods(companyLists('small').products, random);
   const expected = new Expected();
   const inView = random.chance(1 / 4);
@@ -116,11 +142,10 @@ async function play(seat: Seat, round: Round): Promise<RoundPlayed> {
       return { text: serial, product: null, count: 0, serial };
     });
     if (place === 'details') for (const { serial } of readings) expected.addSerial(detailed, serial ?? '');
-    const hands = readings.map((reading) => handOf(reading.text, terminator, random));
+    const hands = readings.map((reading) => handOf(reading.text, scanner, random));
     read.push(`${place}${isLate ? ', late' : ''}: ${readings.map(({ text }) => JSON.stringify(text)).join(' ')}`);
     keyboard.isLate = isLate;
-    if (keyboard.isLate)
-      keyboard.goBack(hands.reduce((sum, hand) => sum + hand.rest + hand.pace * hand.keys.length, 0));
+    if (keyboard.isLate) keyboard.goBack(hands.reduce((sum, hand) => sum + hand.rest + lengthOf(hand), 0));
     for (const [at, hand] of hands.entries()) {
       const reading = readings[at];
       if (reading) expected.add(reading);
@@ -131,9 +156,9 @@ async function play(seat: Seat, round: Round): Promise<RoundPlayed> {
         await seat.slowDown(slower);
       }
       keyboard.pace = hand.pace;
-      for (const key of hand.keys) await keyboard.press(key);
+      for (const key of hand.keys) await (key === pause ? keyboard.rest(pause) : keyboard.press(key));
       keyboard.pace = 0;
-      if (heard.has(place)) await seat.calm();
+      if (pointed.has(place)) await seat.calm();
     }
     keyboard.isLate = false;
     await keyboard.catchUp();
@@ -153,19 +178,31 @@ interface Hand {
   /** Milliseconds before its first key. */
   readonly rest: number;
   readonly pace: number;
-  readonly keys: readonly string[];
+  /** Keys and pauses. */
+  readonly keys: readonly (string | typeof pause)[];
 }
 
-function handOf(text: string, terminator: Terminator, random: Random): Hand {
-  const separatorKey = random.one(['Control+ü', 'Control+]']);
-  const keys = [...text].map((character) => (character === separator ? separatorKey : character));
+function handOf(text: string, { terminator, layout, fnc1, hasPauses }: Scanner, random: Random): Hand {
+  const separatorKeys = random.one(fnc1);
+  const typed = (character: string): string => (layout === 'us' ? (own(turkishOf, character) ?? character) : character);
+  const keys: Hand['keys'] = [...text].flatMap((one): Hand['keys'] =>
+    one === separator ? separatorKeys : [typed(one)],
+  );
   const [least, most] = terminator === 'none' ? behindUnended : betweenScans;
   const rest = random.integer(least, most);
+  // Not so near to an end that it cuts off less than a scanner's buffer holds.
+  const at = random.integer(4, Math.max(4, keys.length - 1));
+  const isCut = hasPauses && keys.length > 6 && random.chance(0.5);
+  const pieces = isCut ? [...keys.slice(0, at), pause as typeof pause, ...keys.slice(at)] : keys;
   return {
     rest,
     pace: random.integer(...paces),
-    keys: terminator === 'none' ? keys : [...keys, terminator],
+    keys: terminator === 'none' ? pieces : [...pieces, terminator],
   };
+}
+
+function lengthOf({ keys, pace }: Hand): number {
+  return keys.reduce<number>((sum, key) => sum + (key === pause ? pause : pace), 0);
 }
 
 /** Serial numbers are scanned into its line. */
@@ -227,11 +264,11 @@ export function scansTable(played: readonly RoundPlayed[]): string {
   const line = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`;
   const speeds = [...new Set(played.map(({ slower }) => slower))];
   const rows = speeds.flatMap((slower) =>
-    terminators.flatMap((terminator) => {
-      const all = played.filter((round) => round.slower === slower && round.terminator === terminator);
+    scannerNames.flatMap((scanner) => {
+      const all = played.filter((round) => round.slower === slower && round.scanner === scanner);
       const sum = (of: 'scans' | 'wrong'): number => all.reduce((so, round) => so + round[of], 0);
-      return all.length === 0 ? [] : [line([terminator, slower, sum('scans'), sum('wrong')])];
+      return all.length === 0 ? [] : [line([scanner, slower, sum('scans'), sum('wrong')])];
     }),
   );
-  return [line(['ended by', 'times slower', 'scans', 'wrong']), '| --- | ---: | ---: | ---: |', ...rows].join('\n');
+  return [line(['scanner', 'times slower', 'scans', 'wrong']), '| --- | ---: | ---: | ---: |', ...rows].join('\n');
 }

@@ -103,6 +103,7 @@ export type FaultKind =
   | 'forbidden'
   | 'limit'
   | 'refusal'
+  | 'answer'
   | 'colleagueBefore'
   | 'colleagueAfter';
 
@@ -126,11 +127,18 @@ export interface Fault {
   readonly ms?: number;
   /** delayBefore, lateCommit: what is waited for instead of a delay; only within one process. */
   readonly until?: Promise<unknown>;
-  /** Whether the request is carried out although its answer is replaced (html, empty, huge, status, redirect, silence:
+  /** answer: the body, and its content type; JSON if absent. */
+  readonly text?: string;
+  readonly type?: string;
+  /** Whether the request is carried out although its answer is replaced (answer, html, empty, huge, status, redirect, silence:
    * false where absent; wrongTypes, missingData, missingId, truncated, slowDrip: true). */
   readonly written?: boolean;
-  /** html, status, redirect, refusal, wrongTypes: the HTTP status. */
+  /** answer, html, status, redirect, refusal, wrongTypes: the HTTP status. */
   readonly status?: number;
+  /** status: the body instead of a page, as JSON. */
+  readonly content?: JsonRecord;
+  /** status, refusal: headers of the answer, lower-case names. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** redirect: where to. */
   readonly location?: string;
   /** huge: size of the answer; truncated: bytes sent; slowDrip: bytes a piece. */

@@ -246,6 +246,47 @@ export async function unlisted(hand: Hand): Promise<void> {
   await toNewLine(hand);
   await typeCode(hand, `YOK-${hand.random.integer(100, 9999)}`);
   await hand.press(hand.random.one(['Enter', 'Tab']));
+  // Not in the list: Enter stays with it, and the next one takes it, unless the user types on.
+  if (hand.model.typed === null) return;
+  if (hand.random.chance(0.4)) {
+    await hand.type(String(hand.random.integer(1, 99)));
+    await hand.press('Enter');
+  }
+  await hand.press(hand.random.one(['Enter', 'Tab']));
+}
+
+/** Enter too soon, at a text that several entries fit: the user types on without looking. */
+export async function tooSoon(hand: Hand): Promise<void> {
+  const { random, lists, model } = hand;
+  const isCustomer = random.chance(0.4);
+  const others = lists.customers.filter(({ code }) => code !== model.paper.header['CustomerCode']);
+  const { code } = isCustomer ? random.one(others) : product(hand);
+  if (isCustomer) await toBox(hand, 'CustomerCode');
+  else {
+    await toNewLine(hand);
+    await hand.press('F2');
+  }
+  const length = random.integer(2, code.length - 1);
+  await hand.type(code.slice(0, length));
+  await hand.press('Enter');
+  // Of a short list the beginning is enough.
+  if (hand.model.typed === null) return;
+  await hand.type(code.slice(length));
+  await hand.press(random.one(['Enter', 'Tab']));
+}
+
+/** To the queue with a document that cannot be sent, and on with what was meant for the next one; then it is seen. */
+export async function refusedQueue(hand: Hand): Promise<void> {
+  if (hand.model.paper.header['CustomerCode'] !== undefined) return tooSoon(hand);
+  await toNewLine(hand);
+  await hand.queueRefused(hand.random.one(['Control+Shift+Enter', 'Control+Shift+n']), [
+    ...numberOf(hand.random.one(hand.lists.customers)),
+    'Enter',
+    ...`${hand.random.integer(2, 99)}*${numberOf(product(hand))}`,
+    hand.random.one(['Enter', 'Tab']),
+    ...String(hand.random.integer(2, 999)),
+    'Enter',
+  ]);
 }
 
 /** Codes in another case than the list's. */

@@ -141,6 +141,17 @@ export const episodes: readonly Episode[] = [
     ]),
   },
   {
+    name: 'refusals',
+    about: 'Enter too soon, unknown codes, a queue that refuses, and typing on after each',
+    play: document([deeds.typeLine, deeds.refusedQueue], () => [
+      deeds.refusedQueue,
+      deeds.tooSoon,
+      deeds.tooSoon,
+      deeds.unlisted,
+      deeds.typeLine,
+    ]),
+  },
+  {
     name: 'cases',
     about: 'codes in another case than the list’s',
     play: document([], () => [deeds.otherCase, deeds.otherCase, deeds.typeOver]),

@@ -69,6 +69,11 @@ export class Hand {
   }
 
   async #press(key: string): Promise<void> {
+    // The page, or the way to it, stands still now and then: what is typed meanwhile comes in one bunch.
+    if (this.random.chance(0.02)) {
+      this.log.push('[stall]');
+      this.#seat.keyboard.stall(this.random.integer(50, 500));
+    }
     this.log.push(key);
     await this.#seat.keyboard.press(key);
   }
@@ -181,6 +186,18 @@ export class Hand {
     }
     const document = this.#documents.at(-1);
     if (document) document.state = 'ready';
+  }
+
+  /** Refused, with what is typed behind it for the next document; then the user looks, and goes on. */
+  async queueRefused(key: string, behind: readonly string[]): Promise<void> {
+    this.model.goAway();
+    await this.elsewhere(key, ...behind);
+    await this.look();
+    const shown = await this.#seat.refusedKeys();
+    const typed = behind.filter((one) => [...one].length === 1).join('');
+    if (shown.replaceAll(/\s/g, '') !== typed)
+      this.faults.push({ kind: 'lost', count: typed.length, what: `refused keys “${typed}” are shown as “${shown}”` });
+    await this.elsewhere('Escape');
   }
 
   /** To another screen, whatever is being typed. */

@@ -7,7 +7,8 @@ import type { CDPSession } from '@playwright/test';
 /** A key by its name, `Control+`, `Shift+` or `Alt+` before it: `a`, `Ş`, `Tab`, `Shift+Tab`, `Control+Enter`. */
 export type Press = string;
 
-interface Stroke {
+/** A key as the page gets it. */
+export interface Stroke {
   readonly key: string;
   readonly code: string;
   readonly windowsVirtualKeyCode: number;
@@ -70,6 +71,11 @@ function strokeOf(press: Press): Stroke {
     const writes = name === 'Enter' && (held & 3) === 0 ? { text: '\r' } : {};
     return { key: name, code: name, windowsVirtualKeyCode: virtual, modifiers: held, ...writes };
   }
+  const [, digit] = /^Numpad([0-9])$/.exec(name) ?? [];
+  if (digit !== undefined) {
+    const writes = (held & 3) === 0 ? { text: digit } : {};
+    return { key: digit, code: name, windowsVirtualKeyCode: 96 + Number(digit), modifiers: held, ...writes };
+  }
   const lower = name === 'I' ? 'ı' : name === 'İ' ? 'i' : name.toLowerCase();
   const [code, number, shifted] = signs[lower] ?? plain(lower);
   const shift = shifted === true || lower !== name ? 8 : 0;
@@ -103,10 +109,10 @@ export class Keyboard {
   }
 
   /** Presses and lets go; resolves when the next key may follow, not when the page has done anything. */
-  async press(press: Press): Promise<void> {
+  async press(press: Press | Stroke): Promise<void> {
     await this.#turn();
     this.pressed += 1;
-    const { text, ...keys } = strokeOf(press);
+    const { text, ...keys } = typeof press === 'string' ? strokeOf(press) : press;
     const stroke = { ...keys, timestamp: this.#stamp / 1000 };
     this.#stamp += this.pace;
     this.#send({ type: 'rawKeyDown', ...stroke });
@@ -119,6 +125,14 @@ export class Keyboard {
     this.#next = Math.max(this.#next, performance.now()) + ms;
     this.#stamp += ms;
     await this.#turn(0);
+  }
+
+  /** The page does nothing for so many milliseconds, and has all that is pressed meanwhile at once. */
+  stall(ms: number): void {
+    const expression = `setTimeout(() => { const end = performance.now() + ${ms}; while (performance.now() < end); })`;
+    const sent = this.#session.send('Runtime.evaluate', { expression });
+    sent.catch(() => undefined);
+    this.#under.push(sent);
   }
 
   /** What is pressed next was pressed so many milliseconds ago, or as long ago as the last key was. */

@@ -57,7 +57,7 @@ function plain(text: string): string {
 }
 
 /** Entries in whose code, name or what stands beside them every word of the text begins a word. */
-function matches<E extends Entry>(list: readonly E[], text: string): readonly E[] {
+export function matches<E extends Entry>(list: readonly E[], text: string): readonly E[] {
   const wanted = plain(text).split(' ');
   return list.filter((entry) => {
     const words = plain(`${entry.code} ${entry.name} ${entry.beside}`).split(' ');

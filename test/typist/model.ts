@@ -4,8 +4,8 @@
  * typed there, and a way back. Where the help leaves it open where the keyboard is, the place is unknown, and only keys
  * that lead to a certain one from everywhere come next.
  */
-import { meant } from './lists.ts';
-import type { Lists, Product } from './lists.ts';
+import { matches, meant } from './lists.ts';
+import type { Entry, Lists, Product } from './lists.ts';
 import { emptyLine, emptyPaper, filled, isSame, withLine } from './paper.ts';
 import type { Boxes, Line, Paper } from './paper.ts';
 
@@ -39,6 +39,8 @@ export class Model {
   readonly #lists: Lists;
   #undo: Paper[] = [];
   #redo: Paper[] = [];
+  /** The text for which Enter was refused. */
+  #refused: string | null = null;
   /** The first row of the list was gone to. */
   #chosen = false;
   /** Where a run of Tab began in this row: Enter at its end goes below it. */
@@ -73,6 +75,7 @@ export class Model {
 
   press(key: string): void {
     if ([...key].length === 1) return this.#letter(key);
+    if (/(?:^|\+)Enter$/.test(key) && this.#isRefused()) return;
     switch (key) {
       case 'Control+Enter':
         return this.#toNewLine();
@@ -154,6 +157,21 @@ export class Model {
     if (this.place?.in === 'grid' && this.place.column === 'VatIncluded') return;
     if (this.place === null) throw new Error('Nothing is typed where nobody knows the place.');
     this.typed = (this.typed ?? '') + key;
+  }
+
+  /** Enter takes one entry of a list: it stays with a text that fits several, and once with one that fits none. */
+  #isRefused(): boolean {
+    const { typed, place } = this;
+    const name = place?.in === 'header' ? place.box : place?.in === 'grid' ? place.column : '';
+    const list = listOf(name);
+    if (list === null || typed === null || typed === '' || this.#chosen) return false;
+    const stored = place?.in === 'grid' ? this.paper.lines[place.row]?.cells[name] : this.paper.header[name];
+    if (typed === stored) return false;
+    const text = list === 'products' ? typed.replace(/^[\d.,]+\*/, '') : typed;
+    if (meant<Entry>(this.#lists[list], text, list !== 'warehouses') !== null) return false;
+    const isSaid = this.#refused === typed && matches<Entry>(this.#lists[list], text).length === 0;
+    this.#refused = isSaid ? null : typed;
+    return !isSaid;
   }
 
   #toNewLine(): void {

@@ -44,7 +44,7 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/state/buffered-keys.ts',
-        from: 'if (!this.holding || !isHoldable(event)) return;',
+        from: 'if (!isHoldable(event) || (!this.holding && this.#refusal?.holding !== true)) return;',
         to: 'if (event.isTrusted) return;',
       },
     ],
@@ -105,8 +105,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: `${editor}/state/lookup/entry-match.ts`,
-        from: "return match === 'uniqueHit' && found.total === 1 && only && hasValue(only) ? { kind: 'one', row: only } : none;",
-        to: "return match === 'uniqueHit' && only && hasValue(only) && found.total < 0 ? { kind: 'one', row: only } : none;",
+        from: "return found.total === 1 && only && hasValue(only) ? { kind: 'one', row: only } : none;",
+        to: "return only && hasValue(only) && found.total < 0 ? { kind: 'one', row: only } : none;",
       },
     ],
     episodes: ['choices'],
@@ -152,8 +152,8 @@ export const mutations: readonly Mutation[] = [
       },
       {
         file: `${editor}/state/lookup/entry-match.ts`,
-        from: "return match === 'uniqueHit' && found.total === 1 && only",
-        to: "return match === 'uniqueHit' && found.total === 1 && only && fold(only.code) !== sought",
+        from: 'return found.total === 1 && only',
+        to: 'return found.total === 1 && only && fold(only.code) !== sought',
       },
     ],
     episodes: ['cases'],
@@ -193,9 +193,9 @@ export const mutations: readonly Mutation[] = [
     without: 'a scanner may end with Tab',
     edits: [
       {
-        file: `${editor}/state/grid/cell-editing.svelte.ts`,
-        from: "return (by > 0 && this.#takeScan(at, 'Tab')) || this.step(by);",
-        to: 'return (by > 2 && at !== null) || this.step(by);',
+        file: `${editor}/scan/scan-catcher.ts`,
+        from: "const isTypedTab = by === 'Tab' && (terminator === null ? isBunched(caught) : terminator !== 'Tab');",
+        to: "const isTypedTab = by === 'Tab' && (terminator === null ? true : isBunched(caught));",
       },
     ],
     episodes: ['scans-tab'],

@@ -185,6 +185,11 @@ export class Seat {
     return this.page.evaluate(() => document.querySelector('[data-draft]')?.getAttribute('data-draft') ?? null);
   }
 
+  /** What is shown of keys that were refused. */
+  refusedKeys(): Promise<string> {
+    return this.page.evaluate(() => document.querySelector('[data-refused-keys] pre')?.textContent ?? '');
+  }
+
   /** Where the keyboard is, in words, for whoever looks for the cause of a fault. */
   whereabouts(): Promise<string> {
     return this.page.evaluate(() => {

@@ -8,6 +8,7 @@ import { backupsToPrune } from '../retention.ts';
 import type { Retention } from '../retention.ts';
 import { codeOf, copyFailureOf, NotAFile, NotAFolder } from './copy-failure.ts';
 import { copyFileSafely } from './copy-file.ts';
+import { requireOwnFolder } from './own-folder.ts';
 
 /** Where copies are kept: in a folder of this user's own (own-folder.ts) within the one that the policy names. */
 export interface CopyPlace {
@@ -39,6 +40,7 @@ export function copyBackups({ folder, retention, ...place }: CopyOrder): CopyRep
   let failure: CopyFailure | null = null;
   try {
     makeOwnFolder(place);
+    requireOwnFolder(path);
     removeUnfinishedIn(path);
     for (const { name } of missing(listBackups(folder), listBackupsIn(path), retention)) {
       if (copy(join(backupFolder(folder), name), join(path, name))) copied += 1;

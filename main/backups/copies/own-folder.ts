@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { chmodSync, closeSync, fstatSync, lstatSync, openSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { NotAFile } from './copy-failure.ts';
 
 /** Whose backups they are. */
 export interface BackupOwner {
@@ -28,3 +31,32 @@ const readable = (name: string): string =>
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, mostCharacters) || 'x';
+
+/**
+ * Throws {@link NotAFile} where another user made the folder, or could write into it: backups hold all drafts. What a file
+ * system says of owners and modes is compared with a file made here, since a share may give every file the same. Windows
+ * has neither; there the rights of the policy's folder decide.
+ */
+export function requireOwnFolder(path: string, self = process.getuid?.()): void {
+  if (self === undefined) return;
+  const folder = lstatSync(path);
+  const probe = probeIn(path);
+  if (![self, 0, probe.uid].includes(folder.uid)) throw new NotAFile(path);
+  const hasModes = (probe.mode & 0o077) === 0;
+  if (!hasModes || (folder.mode & 0o022) === 0) return;
+  if (folder.uid !== self) throw new NotAFile(path);
+  chmodSync(path, 0o700);
+}
+
+/** Named so that the next copy deletes it, should this process end here. */
+function probeIn(path: string): { readonly uid: number; readonly mode: number } {
+  const probe = join(path, `documents-v0-${process.pid}.db.part`);
+  rmSync(probe, { force: true });
+  const file = openSync(probe, 'wx', 0o600);
+  try {
+    return fstatSync(file);
+  } finally {
+    closeSync(file);
+    rmSync(probe, { force: true });
+  }
+}

@@ -24,15 +24,21 @@ export class Restoration {
   readonly #former: DatabaseReader | null;
   readonly #backup: DatabaseReader | null;
   readonly #unrecoverable: readonly string[];
-  readonly #request: RestoreRequest;
-  readonly #counts = { asTheyWere: 0, sentSince: 0, asInBackup: 0 };
+  readonly #request: RestoreRequest & { readonly lacksSaves: boolean };
+  /** Of drafts that are not deleted in the new file. */
+  readonly #counts = { asTheyWere: 0, sentSince: 0, asInBackup: 0, undeleted: 0 };
   readonly #lost = { drafts: 0, contents: 0, attempts: 0 };
   /** Drafts quarantined after an earlier restore, by their numbers. */
   readonly #restored: { readonly former: ReadonlySet<number>; readonly backup: ReadonlySet<number> };
   /** Drafts that the former file has a row of, by their ids. */
   readonly #seen = new Set<string>();
 
-  constructor(connection: Connection, { former, backup, unrecoverable }: Readers, request: RestoreRequest) {
+  /** `lacksSaves`: the former file lacks its last writes, so that it says of no draft that it was not sent. */
+  constructor(
+    connection: Connection,
+    { former, backup, unrecoverable }: Readers,
+    request: RestoreRequest & { readonly lacksSaves: boolean },
+  ) {
     this.#target = new Target(connection);
     this.#former = former;
     this.#backup = backup;
@@ -56,7 +62,10 @@ export class Restoration {
     this.#target.run('DELETE FROM draft_undo');
     rebuildIndexes(this.#target);
     const drafts = this.#number('SELECT count(*) AS number FROM drafts WHERE deleted_at IS NULL');
-    const quarantined = this.#number('SELECT count(*) AS number FROM draft_restored');
+    const quarantined = this.#number(
+      `SELECT count(*) AS number FROM draft_restored JOIN drafts USING (row)
+       WHERE deleted_at IS NULL AND state <> 'accepted'`,
+    );
     const unread = this.#former === null && this.#request.former !== null;
     return {
       backupAt: this.#request.backup?.at ?? null,
@@ -74,7 +83,7 @@ export class Restoration {
     const here = this.#target.draft(id);
     if (here !== undefined && this.#isSame(here, row, number)) {
       this.#seen.add(id);
-      this.#counts.asTheyWere += 1;
+      if (!isDeleted(row)) this.#counts.asTheyWere += 1;
       return;
     }
     const former: StoredDraft = { row, parts: partsOf(this.#former, this.#target.branches, number) };
@@ -82,13 +91,21 @@ export class Restoration {
     const merged = merge({ former, backup }, this.#request.prefer, this.#request.now);
     if (!this.#put(merged, here)) return;
     this.#seen.add(id);
-    this.#count(merged, here);
+    this.#count(merged, here, row);
   }
 
-  #count(merged: Merged, here: Row | undefined): void {
-    if (merged.from === 'former') this.#counts.asTheyWere += 1;
-    else this.#counts.asInBackup += 1;
-    if (mayBeInService(merged.row) && (here === undefined || !mayBeInService(here)) && this.#backup !== null)
+  #count(merged: Merged, here: Row | undefined, former: Row): void {
+    if (!isDeleted(merged.row)) {
+      if (merged.from === 'former') this.#counts.asTheyWere += 1;
+      else this.#counts.asInBackup += 1;
+      if (isDeleted(former)) this.#counts.undeleted += 1;
+    }
+    if (
+      !isDeleted(merged.row) &&
+      mayBeInService(merged.row) &&
+      (here === undefined || !mayBeInService(here)) &&
+      this.#backup !== null
+    )
       this.#counts.sentSince += 1;
     if (merged.lostContent) this.#lost.contents += 1;
     this.#lost.attempts += merged.lostAttempts;
@@ -158,13 +175,15 @@ export class Restoration {
 
   /**
    * Drafts that only the backup has, or of which the former file shows no more than that they existed. A draft that an intact
-   * former file lacks may have been sent all the same: that file may have been created after an earlier one was lost.
+   * former file lacks may have been sent all the same: that file may have been created after an earlier one was lost. So may
+   * every draft where the former file lacks its last writes.
    */
   #takeRest(): void {
-    for (const here of this.#target.rows('SELECT row, id, operation, state FROM drafts')) {
+    for (const here of this.#target.rows('SELECT row, id, operation, state, deleted_at FROM drafts')) {
       const { id, row, operation, state } = here;
-      if (this.#seen.has(String(id))) continue;
-      this.#counts.asInBackup += 1;
+      const seen = this.#seen.has(String(id));
+      if (seen && !(this.#request.lacksSaves && !this.#request.nothingSentSince)) continue;
+      if (!seen && !isDeleted(here)) this.#counts.asInBackup += 1;
       if (state === 'ready' || state === 'waiting') this.#withdraw(Number(row));
       // A create that the backup has as unknown may since have been taken back to draft, edited and sent again.
       const maySend = operation === 'create' && state !== 'accepted' && !this.#request.nothingSentSince;
@@ -186,6 +205,7 @@ export class Restoration {
   }
 }
 
+const isDeleted = ({ deleted_at }: Row): boolean => deleted_at !== null && deleted_at !== undefined;
 const isOwn = (name: string): boolean => name !== 'row';
 const journalled = (row: Row | undefined): unknown => [
   row?.['id'],

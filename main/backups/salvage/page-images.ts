@@ -28,7 +28,8 @@ export class PageImages {
   /** A frame of the log is neither of its last generation nor of an earlier one: what was written last may be lost. */
   readonly torn: boolean;
   readonly #size: number;
-  readonly #file: number;
+  /** `null` where the log alone is read. */
+  readonly #file: number | null;
   readonly #log: number | null;
   readonly #pages: number;
   readonly #frames: readonly (Frame | null)[];
@@ -38,10 +39,10 @@ export class PageImages {
   readonly #free: ReadonlySet<number>;
   #left: number;
 
-  constructor(path: string) {
-    this.#file = openSync(path, 'r');
+  constructor(path: string, logAlone = false) {
+    this.#file = logAlone ? null : openSync(path, 'r');
     this.#log = existsSync(`${path}-wal`) ? openSync(`${path}-wal`, 'r') : null;
-    const bytes = fstatSync(this.#file).size;
+    const bytes = this.#file === null ? 0 : fstatSync(this.#file).size;
     const logBytes = this.#log === null ? 0 : fstatSync(this.#log).size;
     const header = this.#read(this.#file, 0, 100);
     const log = this.#log === null ? Buffer.alloc(logHeader) : this.#read(this.#log, 0, logHeader);
@@ -64,7 +65,7 @@ export class PageImages {
   }
 
   close(): void {
-    closeSync(this.#file);
+    if (this.#file !== null) closeSync(this.#file);
     if (this.#log !== null) closeSync(this.#log);
   }
 
@@ -131,11 +132,7 @@ export class PageImages {
     return this.#read(this.#file, (page - 1) * this.#size, this.#size);
   }
   #frame(index: number): Buffer {
-    return this.#read(
-      this.#log ?? this.#file,
-      logHeader + index * (this.#size + frameHeader) + frameHeader,
-      this.#size,
-    );
+    return this.#read(this.#log, logHeader + index * (this.#size + frameHeader) + frameHeader, this.#size);
   }
 
   /** What the headers say where they can be read; else that with which Rampa makes its files. */
@@ -151,7 +148,7 @@ export class PageImages {
    */
   #framesOf(header: Buffer, count: number): { readonly frames: readonly (Frame | null)[]; readonly torn: boolean } {
     const heads = Array.from({ length: Math.max(0, count) }, (_, index) =>
-      this.#read(this.#log ?? this.#file, logHeader + index * (this.#size + frameHeader), frameHeader),
+      this.#read(this.#log, logHeader + index * (this.#size + frameHeader), frameHeader),
     );
     const isHeader = (header.readUInt32BE(0) & ~1) >>> 0 === 0x377f0682;
     const salt = isHeader ? header.subarray(16, 24) : heads[0]?.subarray(8, 16);
@@ -185,10 +182,10 @@ export class PageImages {
     return free.size === header.readUInt32BE(36) ? free : none;
   }
 
-  /** Zeros where the file has ended. */
-  #read(file: number, at: number, length: number): Buffer {
+  /** Zeros where there is no file, or where it has ended. */
+  #read(file: number | null, at: number, length: number): Buffer {
     const bytes = Buffer.alloc(length);
-    readSync(file, bytes, 0, length, at);
+    if (file !== null) readSync(file, bytes, 0, length, at);
     return bytes;
   }
 }

@@ -19,10 +19,11 @@ type Found = Readonly<Record<string, Value>>;
  * Puts into a new file at `target` what stands on the pages of a damaged documents.db and of its write-ahead log, without
  * trusting any list of them. It has the current layout of documents.db, but neither its references nor its indexes for
  * searching and counting are whole: only a restore reads it. Returns the ids of drafts that are there and cannot be read;
- * `null` where there is no draft at all. Throws where the file cannot be opened.
+ * `null` where there is no draft at all. `logAlone`: the log is not of that database, which is not read. Throws where the
+ * file cannot be opened.
  */
-export function salvageFile(path: string, target: string, now: number): readonly string[] | null {
-  const images = new PageImages(path);
+export function salvageFile(path: string, target: string, now: number, logAlone = false): readonly string[] | null {
+  const images = new PageImages(path, logAlone);
   const connection = new Sqlite(target);
   try {
     connection.pragma('journal_mode = OFF');

@@ -28,8 +28,8 @@ export interface BackgroundPorts {
   /** Ends Rampa without asking anything. */
   readonly end: () => void;
   readonly readAnew: () => Promise<Work>;
-  /** The document that came to need a person last; `null` where none is known. */
-  readonly newestNeeding: () => Led | null;
+  /** The document that came to need the user last; `null` where there is none. */
+  readonly newestNeeding: () => Promise<Led | null>;
 }
 
 export class Background {
@@ -85,19 +85,25 @@ export class Background {
   }
 
   async #finished(): Promise<void> {
-    const { isLookedAt, language, notify, open, end, readAnew, newestNeeding } = this.#ports;
+    const { isLookedAt, language, notify, end, readAnew } = this.#ports;
     const { needingAttention, progress, waiting } = await readAnew();
     // Another run has begun meanwhile: it tells its own end.
     if (progress.mode !== 'none') return;
     const closes = this.#tray !== null && needingAttention === 0 && waiting === 0;
-    // Known a moment later than that all is done, and asked for when it is wanted.
-    const led = (): Led | null => (needingAttention > 0 ? newestNeeding() : null);
     if (!isLookedAt())
-      notify(backgroundWords[language()].finished({ needingAttention, waiting, closes }), () =>
-        open(led() ?? 'sending'),
+      notify(
+        backgroundWords[language()].finished({ needingAttention, waiting, closes }),
+        () => void this.#openNewest(),
       );
     // Whoever closed the window meant to close Rampa, once all was done.
     if (closes) end();
+  }
+
+  /** The window comes at once, as the click may have it in front; the document once it is known. */
+  async #openNewest(): Promise<void> {
+    const { open, newestNeeding } = this.#ports;
+    open();
+    open((await newestNeeding().catch(() => null)) ?? 'sending');
   }
 
   #sayAtTray(): void {

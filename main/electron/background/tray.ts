@@ -38,17 +38,18 @@ export function showTray(
   };
 }
 
-/** Of those on the screen; what is not held is collected, and its click with it. */
-const shown = new Set<Notification>();
+/**
+ * The last ones. What is not held is collected, and its click with it; and systems list a notification that has closed by itself,
+ * for the user to click later.
+ */
+const held: Notification[] = [];
+const mostHeld = 20;
 
 export function notify({ title, body }: NewsText, clicked: () => void): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({ title, body });
-  shown.add(notification);
-  notification.once('click', () => {
-    shown.delete(notification);
-    clicked();
-  });
-  notification.once('close', () => shown.delete(notification));
+  held.push(notification);
+  if (held.length > mostHeld) held.shift();
+  notification.on('click', clicked);
   notification.show();
 }

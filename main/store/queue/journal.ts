@@ -67,10 +67,8 @@ export function createJournal(database: Database): Journal {
     find: (attemptId) => find.get(attemptId) ?? null,
     finish: (row, result, at, status) => {
       finish.run(result.kind, writeOrNull(problemOf(result)), at, status, row);
-      if (result.kind !== 'rejected') return;
-      result.errors.forEach((error, index) =>
-        insertError.run(row, index, error.code, error.message, writeLocation(error)),
-      );
+      const errors = 'errors' in result ? (result.errors ?? []) : [];
+      errors.forEach((error, index) => insertError.run(row, index, error.code, error.message, writeLocation(error)));
     },
     abandon: (draftRow) => abandon.run(draftRow),
     note: (row, finding) =>

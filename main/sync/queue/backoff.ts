@@ -1,11 +1,13 @@
 /** How long to wait before the next try. */
 
 /** Milliseconds after the 1st, 2nd, … failure in a row; the last one from then on. */
-const steps = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000, 300_000] as const;
+const quickSteps = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000, 300_000] as const;
+/** Where asking again soon does harm: a service that asks to wait, a keychain that shows a dialog. */
+export const patientSteps = [60_000, 120_000, 300_000] as const;
 const longest = 300_000;
 
 /** `failures` counts from 1; `chance` is in [0, 1) and moves the wait by up to a fifth either way. */
-export function backoff(failures: number, chance: number): number {
+export function backoff(failures: number, chance: number, steps: readonly number[] = quickSteps): number {
   const step = steps[Math.max(0, Math.floor(failures) - 1)] ?? longest;
   return Math.round(step * (0.8 + 0.4 * chance));
 }

@@ -1,14 +1,18 @@
 import type { WaitingReason } from '../../../domain/model/draft-state.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
+import { passingReasons } from '../../../domain/model/queue.ts';
 import type { BlockedReason } from '../../../domain/model/queue.ts';
 
 /** What blocks the requests that follow one which was certainly not carried out. */
 export function blockedReasonOfProblem({ reason }: ServiceProblem): BlockedReason {
   switch (reason) {
     case 'limit':
-    case 'secrets':
     case 'settings':
       return reason;
+    case 'tooManyRequests':
+      return 'busy';
+    case 'secrets':
+      return 'keychain';
     // Of requests that were certainly not carried out, only a login can have met a wrong address.
     case 'path':
     case 'notFound':
@@ -28,7 +32,7 @@ export function blockedReasonOfProblem({ reason }: ServiceProblem): BlockedReaso
   }
 }
 
-/** Whether the draft's row keeps it, as state `waiting`. `offline` and `storage` pass by themselves and are not stored. */
+/** Whether the draft's row keeps it, as state `waiting`. */
 export function isStored(reason: BlockedReason): reason is WaitingReason {
-  return reason !== 'offline' && reason !== 'storage';
+  return !(passingReasons as readonly BlockedReason[]).includes(reason);
 }

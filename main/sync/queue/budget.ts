@@ -1,27 +1,27 @@
 /**
- * The daily request limit (§5.8 ARC, §8). This workstation counts its own requests; others may share the key, so the
- * count is a lower bound, and 429 with 0120 may come all the same.
+ * The daily request limit (§5.8 ARC, §8). This workstation counts its own requests, by a day that begins at an assumed hour:
+ * the count may warn. Only the service's 0120 says that the limit is reached.
  */
 import type { Budget } from '../../../domain/model/connection.ts';
+import type { EnginePorts } from '../ports.ts';
 
 const hour = 3_600_000;
 
-/** Requests reserved for reconcile checks: 5 %, at least 20, at most half, so that something can still be sent. */
-export function reserveOf(limit: number): number {
-  return Math.min(Math.max(20, Math.ceil(limit * 0.05)), Math.floor(limit / 2));
-}
+/** From this part of the limit on the user is warned. */
+const warningShare = 0.95;
 
 export function budgetOf(limit: number | null, used: number): Budget {
-  return { limit, used, reserved: limit === null ? 0 : reserveOf(limit) };
+  return { limit, used, nearLimit: limit !== null && used >= limit * warningShare };
 }
 
-/**
- * Whether one more request is within the budget. Reconcile checks may use the `reserved` part as well; what is sent, and what
- * is read to verify it, has the `ordinary` part alone.
- */
-export function withinBudget(budget: Budget, part: 'ordinary' | 'reserved'): boolean {
-  if (budget.limit === null) return true;
-  return budget.used < budget.limit - (part === 'ordinary' ? budget.reserved : 0);
+/** Today's requests of this workstation against the limit, by the service's day as it is assumed. */
+export function currentBudget(
+  ports: Pick<EnginePorts, 'clock' | 'settings' | 'requestLimit' | 'connectionId'> & {
+    readonly store: Pick<EnginePorts['store'], 'requests'>;
+  },
+): Budget {
+  const day = dayOf(ports.clock.now(), ports.settings().assumed.limitResetHour);
+  return budgetOf(ports.requestLimit(), ports.store.requests.count(ports.connectionId, day));
 }
 
 /** The service's day at `now`, as the local date at which it began: `2026-11-21`. Days begin at `resetHour` local time. */

@@ -72,9 +72,10 @@ export function isDue({ nextTryAt, trippedAt }: TrippedBreaker, now: number): bo
   return nextTryAt !== null && (nextTryAt <= now || now < trippedAt);
 }
 
-/** A kind that is switched off is shown and blocks nothing: each document of it is refused by itself, with the reason. */
+/** What concerns each document by itself (a kind that is switched off, a body that was not taken) is shown and blocks nothing. */
 function scopeOf(reason: BlockedReason, problem: ServiceProblem | null, write: Write): string | null {
   if (problem?.reason === 'switchedOff') return `switch ${write.kind}`;
+  if (reason === 'body') return `body ${write.kind}`;
   if (reason === 'path') return pathScope(write);
   return reason === 'permission' ? permissionScope(write) : null;
 }

@@ -3,7 +3,7 @@ import type { WaitingReason } from '../../../domain/model/draft-state.ts';
 import { needsDecision, waitingReasons } from '../../../domain/model/draft-state.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { BlockedReason } from '../../../domain/model/queue.ts';
-import { backoff, chanceOf } from './backoff.ts';
+import { backoff, chanceOf, patientSteps } from './backoff.ts';
 import { afterLimit } from './budget.ts';
 import { isStored } from './blocked-reason.ts';
 import type { Entries, Entry } from './entries.ts';
@@ -31,7 +31,18 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries): 
   const breakers = createCircuitBreakers();
   let generation = 0;
 
-  const later = (trips: number): number => clock.now() + backoff(trips, chanceOf(ports.random));
+  const later = (trips: number, steps?: readonly number[]): number =>
+    clock.now() + backoff(trips, chanceOf(ports.random), steps);
+
+  /** When a breaker is tried by itself; `null`: not before the user does something. */
+  function nextTry(reason: BlockedReason, problem: ServiceProblem, trips: number): number | null {
+    // A token that is over as soon as it is there (a clock, a colleague's login) is no login that was refused.
+    if (reason === 'offline' || problem.reason === 'tokenExpired') return later(trips);
+    if (reason === 'limit') return afterLimit(trips, clock.now(), ports.settings().assumed.limitResetHour);
+    if (reason !== 'busy' && reason !== 'keychain') return null;
+    const { retryAfterMs } = problem;
+    return retryAfterMs === undefined ? later(trips, patientSteps) : clock.now() + retryAfterMs;
+  }
 
   function makeReady(reasons: readonly WaitingReason[]): void {
     const ids = store.queue.unblock(connectionId, reasons);
@@ -63,12 +74,7 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries): 
     trip: (reason, problem, entry, startedIn) => {
       if (startedIn === generation || breakers.connectionBreaker()?.reason !== reason) {
         generation += 1;
-        const { limitResetHour } = ports.settings().assumed;
-        breakers.trip(reason, problem, entry, clock.now(), (trips) => {
-          // A token that is over as soon as it is there (a clock, a colleague's login) is no login that was refused.
-          if (reason === 'offline' || problem.reason === 'tokenExpired') return later(trips);
-          return reason === 'limit' ? afterLimit(trips, clock.now(), limitResetHour) : null;
-        });
+        breakers.trip(reason, problem, entry, clock.now(), (trips) => nextTry(reason, problem, trips));
         log.warn('queue.stalled', { connectionId, reason, problem: problem.reason });
       }
       if (isStored(reason)) makeWait(reason);

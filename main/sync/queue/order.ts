@@ -73,6 +73,8 @@ export function readyToSend(
   for (const item of items) {
     if ((item.state !== 'ready' && item.state !== 'waiting') || blockedKeys.has(item.orderingKey)) continue;
     if (!item.submitted && !needsDecision(item.waitingReason)) continue;
+    // One bad document never blocks the others: a number that the service gives can be another's.
+    if (item.waitingReason === 'body' && isNextCreate(item)) continue;
     blockedKeys.add(item.orderingKey);
     if (item.state !== 'ready' || !options.allows(item)) continue;
     if (item.notBefore !== null && item.notBefore > options.now && item.notBefore < options.now + longestDelay) {

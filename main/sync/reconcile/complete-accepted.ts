@@ -1,5 +1,3 @@
-import { withinBudget } from '../queue/budget.ts';
-import { currentBudget } from '../queue/current-budget.ts';
 import type { EnginePorts } from '../ports.ts';
 import { reconcileAttempt } from './reconcile.ts';
 
@@ -11,7 +9,6 @@ export async function completeAccepted(ports: EnginePorts, id: string): Promise<
   const draft = store.drafts.get(id);
   const queued = store.queue.queuedDraft(id);
   if (summary?.state !== 'accepted' || sent === null || draft === null) return true;
-  if (!withinBudget(currentBudget(ports), 'reserved')) return false;
   const { acceptedId } = summary;
   if (acceptedId !== null) {
     const identity = { userId: sent.userId, companyId: sent.companyId, periodId: sent.periodId };

@@ -2,6 +2,8 @@
 import { documents } from '../../../domain/documents/index.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { isWholeDocument } from '../../../domain/model/place.ts';
+import type { LocatedError } from '../../../domain/model/problem.ts';
+import type { ServiceError } from '../../../domain/envelope/index.ts';
 import type { AttemptResult, QueuedDraft } from '../../store/types.ts';
 import { locateErrors } from '../../../domain/error-location/index.ts';
 import { timeLimit } from '../../clock.ts';
@@ -12,7 +14,6 @@ import { isNextCreate } from '../queue/order.ts';
 import type { Outcome } from '../send/outcome.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { Clock } from '../../ports.ts';
-import type { ServiceProblem } from '../../../domain/model/connection.ts';
 
 /**
  * The most milliseconds in which the messages of an answer are read for their places. A thousand honest ones take a tenth of
@@ -23,7 +24,14 @@ const locatingMs = 1_000;
 /** Whether there is time left to read the messages of one answer. */
 export const locatingTime = (clock: Clock): (() => boolean) => timeLimit(clock, locatingMs);
 
-type Refused = AttemptResult & { readonly kind: 'rejected'; readonly problem: ServiceProblem };
+type Refused = AttemptResult & { readonly kind: 'rejected' };
+
+export interface SettledOutcome {
+  readonly result: AttemptResult;
+  /** The attempt was refused, and an earlier one may have written the document all the same. */
+  readonly unexplained: boolean;
+}
+const settled = (result: AttemptResult): SettledOutcome => ({ result, unexplained: false });
 
 export async function resultOfOutcome(
   ports: EnginePorts,
@@ -31,41 +39,45 @@ export async function resultOfOutcome(
   draft: Draft,
   outcome: Outcome,
   body: Uint8Array,
-): Promise<AttemptResult> {
+): Promise<SettledOutcome> {
   switch (outcome.kind) {
-    case 'rejected':
-      return queued.perhapsWritten
-        ? confirmRejection(ports, queued, draft, rejection(ports, draft, outcome, body))
-        : rejection(ports, draft, outcome, body);
+    case 'rejected': {
+      const refused: Refused = { ...outcome, errors: located(ports, draft, outcome.errors, body) };
+      return queued.perhapsWritten ? confirmRejection(ports, queued, draft, refused) : settled(refused);
+    }
     case 'notSent':
-      return { ...outcome, notBefore: null };
+      return settled({ ...outcome, notBefore: null });
+    case 'waiting': {
+      const { errors, ...result } = outcome;
+      return settled(errors === undefined ? result : { ...result, errors: located(ports, draft, errors, body) });
+    }
     case 'accepted':
-    case 'waiting':
     case 'unknown':
-      return outcome;
+      return settled(outcome);
   }
 }
 
 /**
  * A rejection after an attempt of unknown outcome may come from our own success: the number is taken, by us. It counts only
  * once the document was read: with our content it is accepted, with another it is rejected. Where nothing can be read or found,
- * a create with an explicit number stays unknown: the document may be hidden or not listed, and sending it under another number
- * would make a duplicate. A rejection of `"Next"` says nothing of the attempts before; a person has already decided on those.
+ * the document of a create with an explicit number stays unknown: it may be hidden or not listed, and sending it under another
+ * number would make a duplicate. The attempt itself was refused either way, and wrote nothing. A rejection of `"Next"` says
+ * nothing of the attempts before; the user has already decided on those.
  */
 async function confirmRejection(
   ports: EnginePorts,
   queued: QueuedDraft,
   draft: Draft,
   refused: Refused,
-): Promise<AttemptResult> {
+): Promise<SettledOutcome> {
   const reconciled = await reconcileDraft(ports, queued, draft);
-  if (reconciled === null) return refused;
-  if (reconciled.verdict === 'match' && reconciled.current) return acceptedAs(reconciled);
-  if (isNextCreate(queued) || !reconciled.current) return refused;
+  if (reconciled === null) return settled(refused);
+  if (reconciled.verdict === 'match' && reconciled.current) return settled(acceptedAs(reconciled));
+  if (isNextCreate(queued) || !reconciled.current) return settled(refused);
   const explained =
     reconciled.verdict === 'unchanged' ||
     (reconciled.verdict === 'different' && explainsRejection(ports, draft, reconciled, refused));
-  return explained ? refused : { kind: 'unknown', problem: refused.problem };
+  return { result: refused, unexplained: !explained };
 }
 
 /**
@@ -77,10 +89,10 @@ function explainsRejection(
   ports: EnginePorts,
   { kind }: Draft,
   reconciled: ReconciledAttempt,
-  refused: AttemptResult,
+  refused: Refused,
 ): boolean {
   if (reconciled.exact) return true;
-  if (refused.kind !== 'rejected' || !reconciled.finding.complete) return false;
+  if (!reconciled.finding.complete) return false;
   const { numberField } = documents[kind];
   const ofNumber = refused.errors.every(
     ({ place }) => isWholeDocument(place) || (place.line === null && place.path[0] === numberField),
@@ -88,14 +100,13 @@ function explainsRejection(
   return ofNumber && ports.clock.now() - reconciled.attempt.startedAt >= lateWriteMs(ports);
 }
 
-function rejection(
+function located(
   ports: EnginePorts,
   { kind, content }: Draft,
-  outcome: Outcome & { readonly kind: 'rejected' },
+  errors: readonly ServiceError[],
   bytes: Uint8Array,
-): Refused {
+): readonly LocatedError[] {
   const body = bytes.length === 0 ? undefined : (JSON.parse(new TextDecoder().decode(bytes)) as unknown);
   const sent = { kind, content, body, productName: ports.productName };
-  const errors = locateErrors(outcome.errors, sent, locatingTime(ports.clock));
-  return { kind: 'rejected', problem: outcome.problem, errors };
+  return locateErrors(errors, sent, locatingTime(ports.clock));
 }

@@ -11,6 +11,9 @@ import { resultOf } from './result.ts';
 import type { ReconcileResult, ServiceReader, SentRequest } from './result.ts';
 import type { ReadDocument } from '../ports.ts';
 
+/** §7: the document does not exist, or is hidden from this user. A status alone may be of a path that leads elsewhere. */
+const missingCode = '3000';
+
 export function findWritten(reader: ServiceReader, request: SentRequest): Promise<ReconcileResult> {
   return request.operation === 'create' ? findCreated(reader, request) : checkTarget(reader, request);
 }
@@ -29,8 +32,12 @@ async function checkTarget(reader: ServiceReader, request: SentRequest): Promise
     case 'unreadable':
       return { ...result('unreadable', null, reading.problem), reached: reading.reached };
     case 'missing':
-      // This user could see it when it was opened: it is deleted, as was wanted, or hidden since.
-      return result(operation === 'delete' && sameAddress ? 'match' : 'nothing', null, reading.problem);
+      // This user could see it when it was opened: it is deleted, as was wanted, or hidden since. Only the code says so.
+      return result(
+        operation === 'delete' && sameAddress && reading.problem.code === missingCode ? 'match' : 'nothing',
+        null,
+        reading.problem,
+      );
     case 'found': {
       const { document } = reading;
       const unchanged = isUnchanged(document.data);

@@ -3,10 +3,8 @@ import type { Draft } from '../../../domain/model/draft.ts';
 import type { AttemptResult, QueuedDraft, AttemptBytes } from '../../store/types.ts';
 import { userReferenceIn } from '../../../domain/client-reference.ts';
 import { unchangedCheck } from './unchanged.ts';
-import { withinBudget } from '../queue/budget.ts';
-import { currentBudget } from '../queue/current-budget.ts';
 import type { DocumentReading, EnginePorts } from '../ports.ts';
-import { documentPolicyOf } from '../ports.ts';
+import { documentPolicyOf } from '../../../domain/settings.ts';
 import { findWritten } from './find-written.ts';
 import type { ReconcileResult } from './result.ts';
 import { bodyOf, parseBody, sha256 } from '../send/request-body.ts';
@@ -104,25 +102,13 @@ export async function reconcileAttempt(
   const identity = { userId: attempt.userId, companyId: attempt.companyId, periodId: attempt.periodId };
   // What one user cannot see, another may (§1.3).
   const alreadyRead = queued.userId === attempt.userId && queued.companyId === attempt.companyId ? known : undefined;
-  const limitReached = { kind: 'unreadable', reached: false, problem: { reason: 'limit' } } as const;
-  const affordable = (): boolean => withinBudget(currentBudget(ports), 'reserved');
   const ruledOut = ports.ruledOut?.get(attempt.attemptId) ?? new Set();
   ports.ruledOut?.set(attempt.attemptId, ruledOut);
   const found = await findWritten(
     {
       ruledOut,
-      list: (onPage) =>
-        affordable()
-          ? documents.list(
-              kind,
-              identity,
-              async (listed, olderFollow) => (await onPage(listed, olderFollow)) && affordable(),
-            )
-          : Promise.resolve(limitReached),
-      get: (id) => {
-        if (alreadyRead !== undefined) return Promise.resolve(alreadyRead);
-        return affordable() ? documents.get(kind, id, identity) : Promise.resolve(limitReached);
-      },
+      list: (onPage) => documents.list(kind, identity, onPage),
+      get: (id) => (alreadyRead === undefined ? documents.get(kind, id, identity) : Promise.resolve(alreadyRead)),
     },
     {
       kind,

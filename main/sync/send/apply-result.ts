@@ -82,10 +82,10 @@ export function createResultApplier(
   /** Checks are counted anew after what was sent. Where nothing was sent for a reason that passes, one more check is due. */
   function becomeUnknown(entry: Entry, result: SendResult): void {
     Object.assign(entry, { firstCheckPending: true, resendPending: false });
-    if (result.kind === 'unknown') {
-      entry.unknownSince = clock.monotonic();
+    if (result.kind === 'unknown') entry.unknownSince = clock.monotonic();
+    if (result.kind === 'unknown' || result.kind === 'rejected') {
       if (entry.operation !== 'create') entry.checks = 0;
-    } else if (result.kind !== 'duplicate' && !(result.kind === 'waiting' && needsDecision(result.reason))) {
+    } else if (mayPass(result)) {
       entry.repeated = false;
       scheduler.allowOneMore(entry);
     }
@@ -112,6 +112,12 @@ export function createResultApplier(
       untrusted = 0;
     },
   };
+}
+
+/** Whether what kept it from being sent may be gone at the next try: neither the document itself nor a decision about it. */
+function mayPass(result: SendResult): boolean {
+  if (result.kind === 'waiting') return !needsDecision(result.reason) && result.reason !== 'body';
+  return result.kind === 'notSent' || result.kind === 'precheckFailed';
 }
 
 /** The service accepted it and did not tell its id or number. */

@@ -15,12 +15,10 @@ import { concernsDocument } from '../../../domain/error-location/index.ts';
 import { backoff, chanceOf } from '../queue/backoff.ts';
 import { precheck, needsPrecheck, waitsForSettings } from './precheck.ts';
 import type { PrecheckOptions, Duplicate, PrecheckFailed } from './precheck.ts';
-import { withinBudget } from '../queue/budget.ts';
-import { currentBudget } from '../queue/current-budget.ts';
 import { isNextCreate } from '../queue/order.ts';
 import { decideOutcome } from './outcome.ts';
 import type { EnginePorts, WritePlan } from '../ports.ts';
-import { documentPolicyOf } from '../ports.ts';
+import { documentPolicyOf } from '../../../domain/settings.ts';
 import { bodyOf, sha256 } from './request-body.ts';
 import { locatingTime, resultOfOutcome } from '../reconcile/confirm-rejection.ts';
 
@@ -74,9 +72,6 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
   if (checked?.kind === 'stop') return endUnsent(checked.result, checked.conflict);
   if (checked !== null) {
     if (options.stopped()) return { kind: 'stopped' };
-    if (!withinBudget(currentBudget(ports), 'ordinary')) {
-      return endUnsent({ kind: 'waiting', reason: 'limit', problem: { reason: 'limit' } });
-    }
     const now = store.queue.queuedDraft(id);
     if (now?.state !== 'ready' || now.revision !== queued.revision) return null;
   }
@@ -115,6 +110,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     let status: number | null = null;
     let untrustedId: string | null = null;
     let accepted = false;
+    let unexplained = false;
     try {
       const { kind, operation } = queued;
       const identity = identityOf(queued);
@@ -135,14 +131,14 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
           ),
       });
       accepted = outcome.kind === 'accepted';
-      result = await resultOfOutcome(ports, queued, draft, outcome, body);
+      ({ result, unexplained } = await resultOfOutcome(ports, queued, draft, outcome, body));
     } catch (error) {
       // Whatever failed here, the request may have been sent.
       result = { kind: 'unknown', problem: { reason: 'network', message: messageOf(error) } };
     }
-    const ending = { staysUnknown: staysUnknown(queued, result), status };
+    const ending = { staysUnknown: unexplained || staysUnknown(queued, result), status };
     const verification = accepted && before !== null ? verificationOf(attemptId, before) : null;
-    const endsAs = verification === null ? endStateOf(result) : null;
+    const endsAs = verification === null && !ending.staysUnknown ? endStateOf(result) : null;
     const summary = await options.record(attemptId, endsAs, result, ending);
     if (summary === null) return null;
     if (result.kind === 'unknown' && untrustedId !== null) recordUntrustedId(attemptId, untrustedId, result.problem);

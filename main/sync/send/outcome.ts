@@ -10,6 +10,7 @@ import type { FailureReason, ServiceProblem } from '../../../domain/model/connec
 import type { TransportFailure } from '../../ports.ts';
 import type { ServiceAnswer } from '../../service/client.ts';
 import { readReference } from '../../service/documents.ts';
+import { retryAfter } from '../../service/too-many-requests.ts';
 import { failuresBeforeSending, problemOfFailure } from '../../service/transport-problem.ts';
 import { own } from '../../../domain/value.ts';
 
@@ -18,7 +19,13 @@ export type Outcome =
   | { readonly kind: 'accepted'; readonly id: string | null; readonly number: string | null }
   /** The errors in the service's order. After an attempt of unknown outcome the service is read before this counts. */
   | { readonly kind: 'rejected'; readonly errors: readonly ServiceError[]; readonly problem: ServiceProblem }
-  | { readonly kind: 'waiting'; readonly reason: WaitingReason; readonly problem: ServiceProblem }
+  /** `errors`: the field errors of an answer without an envelope. */
+  | {
+      readonly kind: 'waiting';
+      readonly reason: WaitingReason;
+      readonly problem: ServiceProblem;
+      readonly errors?: readonly ServiceError[];
+    }
   /** Certainly not carried out. */
   | { readonly kind: 'notSent'; readonly problem: ServiceProblem }
   | { readonly kind: 'unknown'; readonly problem: ServiceProblem };
@@ -52,7 +59,7 @@ function ofFailure(failure: TransportFailure): Outcome {
   return { kind: sent === 'no' && failuresBeforeSending.has(reason) ? 'notSent' : 'unknown', problem };
 }
 
-/** Problems of a login that wait for a person. Any other (the network) passes by itself. */
+/** Problems of a login that wait for the user. Any other (the network, a locked keychain) passes by itself. */
 const sessionWaits: Partial<Record<FailureReason, WaitingReason>> = {
   loginRefused: 'login',
   tokenExpired: 'login',
@@ -60,7 +67,6 @@ const sessionWaits: Partial<Record<FailureReason, WaitingReason>> = {
   licenceExpired: 'licence',
   noApiKey: 'secrets',
   keyForOtherAddress: 'secrets',
-  secrets: 'secrets',
   permission: 'permission',
   header: 'headers',
   limit: 'limit',
@@ -90,6 +96,7 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
       if (status >= 400) return { kind: 'unknown', problem: problem('wrongTypes') };
       return { kind: 'accepted', ...readReference(sent.kind, reading.data) };
     case 'failure':
+      if (status === 429 && own(waitsByCode, reading.code) === undefined) return tooManyRequests(answer, problem);
       return ofRefusal(sent, status, reading, problem);
     case 'unreadable':
       if ((status === 404 || status === 405) && sent.pathAssumed && isForeign(reading.reason)) {
@@ -97,8 +104,24 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
       }
       // `Success: true` in a whole envelope without data: carried out, id and number not returned.
       if (reading.reason === 'dataMissing' && status < 300) return { kind: 'accepted', id: null, number: null };
+      if (isForeign(reading.reason) && status === 429) return tooManyRequests(answer, problem);
+      if (isForeign(reading.reason) && bodyStatuses.has(status)) {
+        const { fieldErrors = [] } = reading;
+        return { ...waiting('body', problem('body')), ...(fieldErrors.length === 0 ? {} : { errors: fieldErrors }) };
+      }
       return { kind: 'unknown', problem: problem(reading.reason) };
   }
+}
+
+/** With which whatever stands before the service refuses a request for its body: before the service has seen it. */
+const bodyStatuses: ReadonlySet<number> = new Set([400, 413, 415]);
+
+/** 429 says that nothing was done; that the day's limit is reached only 0120 says. */
+function tooManyRequests(
+  { headers }: ServiceAnswer & { readonly kind: 'response' },
+  problem: (reason: FailureReason) => ServiceProblem,
+): Outcome {
+  return { kind: 'notSent', problem: { ...problem('tooManyRequests'), ...retryAfter(headers) } };
 }
 
 /** Whether the answer did not come from the service's data endpoints: it has not even pieces of an envelope. */
@@ -118,8 +141,7 @@ function ofRefusal(
   { code, errors }: EnvelopeReading & { readonly kind: 'failure' },
   problem: (reason: FailureReason) => ServiceProblem,
 ): Outcome {
-  // 429 means a limit also where the service says so with a code of its own.
-  const known = own(waitsByCode, code) ?? (status === 429 ? waitsByCode['0120'] : undefined);
+  const known = own(waitsByCode, code);
   if (known !== undefined) return waiting(known.wait, problem(known.reason));
   if (isOfPath(sent, status, errors)) return waiting('path', withSetting(problem('path'), sent.setting));
   return { kind: 'rejected', errors, problem: problem(status === 404 ? 'notFound' : 'refusedByService') };

@@ -14,12 +14,10 @@ import type { Draft } from '../../../domain/model/draft.ts';
 import type { FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AttemptResult, FoundConflict, QueuedDraft } from '../../store/types.ts';
 import { unchangedCheck, contentOf } from '../reconcile/unchanged.ts';
-import { withinBudget } from '../queue/budget.ts';
-import { currentBudget } from '../queue/current-budget.ts';
 import { acceptedAs, reconcileDraft, wouldDuplicate } from '../reconcile/reconcile.ts';
 import { blockedReasonOfProblem, isStored } from '../queue/blocked-reason.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
-import { documentPolicyOf } from '../ports.ts';
+import { documentPolicyOf } from '../../../domain/settings.ts';
 
 /** Not sent: an earlier queueing of it is already in the service. The connection works. */
 export interface Duplicate {
@@ -107,7 +105,6 @@ async function precheckWrite(
   options: PrecheckOptions,
 ): Promise<PrecheckResult> {
   const { kind, userId, companyId, periodId } = queued;
-  if (!withinBudget(currentBudget(ports), 'ordinary')) return stop(blockedResult({ reason: 'limit' }));
   const reading = await ports.documents.get(kind, queued.targetId, { userId, companyId, periodId });
   if (reading.kind === 'unreadable' && !reading.reached) return stop(blockedResult(reading.problem));
   // Also where it was just reconciled: the service may have written since.

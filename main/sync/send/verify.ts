@@ -10,10 +10,8 @@
 import type { QueuedDraft } from '../../store/types.ts';
 import { contentOf, isAsExpected, expectedContent } from '../reconcile/unchanged.ts';
 import type { WrittenDocument } from '../reconcile/unchanged.ts';
-import { withinBudget } from '../queue/budget.ts';
-import { currentBudget } from '../queue/current-budget.ts';
 import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
-import { documentPolicyOf } from '../ports.ts';
+import { documentPolicyOf } from '../../../domain/settings.ts';
 import { parseBody } from './request-body.ts';
 
 /** What is still to be verified: what an accepted attempt sent. */
@@ -34,7 +32,7 @@ export const verifyWithin = 60_000;
 
 /**
  * Reads the document and records what was found. Returns `done`, also where there is nothing left to record it of; `skipped`
- * where it is too late or the day's requests are used up; the failure where the service was not reached. Throws what the
+ * where it is too late; the failure where the service was not reached. Throws what the
  * store throws.
  */
 export async function verify(
@@ -44,7 +42,7 @@ export async function verify(
 ): Promise<'done' | 'skipped' | Unreadable> {
   const { queued } = verification;
   const { id, kind, targetId, userId, companyId, periodId } = queued;
-  if (ports.clock.monotonic() > verification.until || !withinBudget(currentBudget(ports), 'ordinary')) {
+  if (ports.clock.monotonic() > verification.until) {
     ports.log.warn('queue.notVerified', { kind });
     return 'skipped';
   }

@@ -66,6 +66,28 @@ export const connection = {
   'defaultLineGroup.hint': 'Every line begins with it, and its column is shown. Optional.',
   defaultUnit: 'Default unit',
   'defaultUnit.hint': 'Code of the unit where the product’s list tells no main one. Optional.',
+  'scanner.title': 'Barcode scanner',
+  'scanner.text': 'How this workstation’s scanner types. Test it once, so that no lot or serial number is read wrong.',
+  'scanner.test': 'Test the scanner',
+  'scanner.forget': 'Forget the test',
+  'scanner.scan': 'Scan this label. A laser scanner cannot read a screen: print the screen for it.',
+  'scanner.other':
+    'Received: {text}. This is not the label, or the scanner uses a layout that Rampa does not know. Set the scanner to a US or a Turkish Q keyboard and scan again.',
+  'scanner.layout.asTyped': 'It types for this computer’s keyboard.',
+  'scanner.layout.us': 'It types for a US keyboard; Rampa converts what it reads.',
+  'scanner.terminator.Enter': 'It ends with Enter.',
+  'scanner.terminator.Tab': 'It ends with Tab.',
+  'scanner.terminator.none': 'It ends with no key.',
+  'scanner.separators.sent': 'It separates the parts of a label (FNC1).',
+  'scanner.separators.lost':
+    'It does not separate the parts of a label (FNC1). Labels that can be read in several ways are kept as open entries.',
+  weighedGoods: 'Barcodes of weighed goods (27, 28, 29)',
+  'weighedGoods.hint':
+    'How your scales divide the ten digits after the prefix. If it is not known, such a scan is kept as an open entry.',
+  'weighedGoods.none': 'Not known, or the label has a price',
+  'weighedGoods.AAAAAWWWWW': '5 digits product, 5 digits weight in grams',
+  'weighedGoods.AAAAAAWWWW': '6 digits product, 4 digits weight in grams',
+  'weighedGoods.AAAAAVWWWW': '5 digits product, check digit, 4 digits weight in grams',
   usesEInvoice: 'The company uses e-Invoice',
   'usesEInvoice.hint': 'Scenario and invoice type are then required.',
   localGuidance: 'Advise from Turkish practice',
@@ -73,7 +95,7 @@ export const connection = {
     'Check digits, tax codes and their ratios, scenario and invoice type: as warnings while you draft. They never stop a document; no warning is no promise that GİB accepts it. The lists: GİB’s schematron 20260701 (in force since 14.09.2026), compared with its copies in public repositories (phax/phive-rules, BerkantACUN/efatura-kontrol) on 22.11.2026.',
   clientReference: 'Write Rampa’s reference into a free-text field',
   'clientReference.hint':
-    'Order reference on invoices, the end of the document number on despatches; never over your own text. By it Rampa finds out whether a document arrived when the answer was lost.',
+    'Order reference on invoices, the end of the document number on despatches and quotes; never over your own text. By it Rampa finds out whether a document arrived when the answer was lost.',
   'clientReference.off':
     'Without it Rampa cannot find such a document again when the service numbers it: each one whose answer is lost waits for you to look it up and decide.',
   parallel: 'Documents sent at once',
@@ -168,8 +190,6 @@ export const connection = {
   'session.of': '{used, number} of {limit, number}',
   'session.unlimited': '{used, number}; the limit is told at login',
   'session.lowerBound': 'Counted on this computer. Others with the same key use the same limit, so it may be more.',
-  'session.reserve': 'Kept back',
-  'session.reserveText': '{count, plural, one {# request} other {# requests}}, to find out the outcome of a document',
   'session.forbidden': 'What does code 0110 mean?',
   'session.forbiddenText':
     'The service refused something because the API key or the user has no permission for it. It does not say which one is missing. Ask for it where the key was issued, then renew the session here: the one in use still has the old permissions. Documents that were refused for this wait meanwhile.',
@@ -252,6 +272,9 @@ export const connection = {
     'By the VAT law, 24/b. GİB’s list says which taxes enter; a price that includes VAT is taken to include them.',
   'assumed.taxesDeducted': 'Take taxes such as stopaj off the payable amount instead of adding them',
   'assumed.taxesDeducted.hint': 'Off: every additional tax is added to the grand total.',
+  'assumed.addedTaxesInLineTotal': 'Add taxes such as konaklama vergisi to the line’s amount including VAT',
+  'assumed.addedTaxesInLineTotal.hint':
+    'For added taxes outside the VAT base. Off: they are only in the total of additional taxes. Where the unit price includes VAT, the amount follows from the price.',
   'assumed.totalsInDefaultCurrency': 'Totals of despatches and quotes are always in the default currency',
   'assumed.totalsInDefaultCurrency.hint':
     'Off: where all lines share a currency, the totals are in it, as on an invoice.',
@@ -334,5 +357,5 @@ export const connection = {
   'also.counted':
     'Every request for data counts against the daily limit, repeated ones too; logins and renewals do not.',
   'also.otherLimits':
-    'No other limit is known. An answer 429 counts as the daily one; on the size of pages and requests Rampa sets none of its own.',
+    'No other limit is known. After an answer 429 without the code 0120 Rampa waits as long as the service asks, or else some minutes; on the size of pages and requests it sets none of its own.',
 } as const;

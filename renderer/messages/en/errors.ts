@@ -41,6 +41,9 @@ export const errors = {
   'reason.permission': 'The API key or the user has no permission for this operation.',
   'reason.header': 'A request header is missing. Check user, company and period in the connection.',
   'reason.limit': 'The daily request limit is reached.',
+  'reason.tooManyRequests': 'The service did not carry out this request, because too many came in a short time.',
+  'reason.body':
+    'The service, or a server before it, turned the request away without reading it; nothing was saved. Correct the fields that it names; where it names none, tell whoever runs the service.',
   'reason.notFound': 'Not found, or hidden from this user.',
   'reason.path': 'The service does not know this path. Check the address and the assumed path of the connection.',
   'reason.refusedByService': 'The service refused it.',
@@ -65,10 +68,15 @@ export const errors = {
   'waiting.permission': 'Waiting: the API key or the user has no permission for this.',
   'waiting.headers': 'Waiting: the service misses a request header.',
   'waiting.path': 'Waiting: the service does not know the path. Check the assumed settings.',
-  'waiting.secrets': 'Waiting: the API key or the keychain is not available.',
+  'waiting.body':
+    'Waiting: the service, or a server before it, turned the document away without reading it. Nothing was saved.',
+  'waiting.secrets': 'Waiting: this computer has no API key for this address. Enter it on the connection screen.',
   'waiting.settings': 'Waiting: the connection’s settings are incomplete or wrong.',
   'waiting.changed': 'Held back: the service’s document was changed since it was opened. Decide what holds.',
   'waiting.unchecked': 'Held back: the service’s document could not be read just before sending. Decide what to do.',
+  'waiting.busy': 'The service asks to wait, because too many requests came. Sending goes on by itself.',
+  'waiting.keychain':
+    'Waiting: the keychain of this computer is locked or does not answer. Once it is unlocked, sending goes on by itself.',
   'waiting.offline': 'No connection to the service. What is ready is sent when it is back.',
   'waiting.storage':
     'Waiting: what is sent cannot be written down on this computer, so nothing is sent. Check the disk; sending goes on by itself.',
@@ -116,7 +124,8 @@ export const errors = {
   'bridge.invalidState': 'That is not possible in its present state.',
   'bridge.nameTaken': 'There is another one of this name. Choose another name.',
   'bridge.lockedByPolicy': 'Your administrator has set this, so it cannot be changed here. Nothing was saved.',
-  'bridge.notConfirmed': 'The new address was not confirmed; nothing was changed.',
+  'bridge.notConfirmed':
+    'The address was not confirmed; nothing was changed. If you chose “No” by mistake, save again a little later: Rampa does not ask again at once.',
   'bridge.databaseNewer':
     'The database was written by a newer version of Rampa. Nothing was changed. Install the newer version.',
   'bridge.diskError': 'The disk reported an error. Nothing was deleted. Have the disk checked, then try again.',

@@ -32,6 +32,8 @@ export const problems = {
     'Lots are required (stock type {stockType}): enter {direction, select, outbound {the lots it is taken from} other {the lots}}.',
   lotsNotAllowed:
     'This product (stock type {stockType}) takes no lots here{direction, select, outbound {: going out, the service chooses them itself} other {}}.',
+  lotsPresumedChosen:
+    'The list has no stock type for the product; these lots are taken for ones that the service chose: {sentBack, select, yes {they are sent back as they came} other {they are sent empty, and the service chooses again}}. To decide on the lots yourself, enter them again.',
   serialsRequired: 'Tracked by serial numbers (stock type {stockType}): enter them.',
   serialsNotAllowed: 'This product (stock type {stockType}) takes no serial numbers.',
   serialCount: '{expected} serial numbers are needed, one a unit; there are {actual}.',
@@ -45,8 +47,7 @@ export const problems = {
   inboundOnly: 'Used only when goods come in.',
   unitNotOfProduct: '{unit} is not one of the product’s units ({units}).',
   unknownCode: 'Not in the list on this computer.',
-  severalMeant:
-    'Several entries of the list are written like “{code}” or carry it as their barcode. Choose the one you mean.',
+  severalMeant: 'Several entries of the list match “{code}”. Choose the one you mean.',
   listUnread: 'The list on this computer could not be read: “{code}” stands as it was typed.',
   withholdingIncomplete: 'Give both parts of the share, such as 9 / 10.',
   withholdingShare: '{numerator}/{denominator} is not a share between 0 and 1.',
@@ -56,6 +57,10 @@ export const problems = {
   totalsNotUpdated:
     'The lines changed, and this total still is what it was: {actual}. Computed: {expected}. The service does not compute it anew.',
   amountNotComputable: 'Cannot be computed until the line is complete.',
+  vatRateUnknown: 'The service’s line has no VAT rate. Enter it; 0 if there is no VAT.',
+  totalsNotComputable:
+    'The totals cannot be computed: {count, plural, =1 {line {lines} lacks an amount} other {these lines lack amounts: {lines}}}. Complete them, or enter the totals.',
+  averageRateNotComputable: 'The average rate cannot be computed: enter the rates of the lines, or the average.',
   zeroTotal: 'The total is zero.',
   guidanceUnlisted:
     '“{code}” is not in the list of {list, select, profiles {scenarios} invoiceTypes {invoice types} withholding {withholding codes} additionalTaxes {tax codes} vatExemptions {VAT exemption codes} units {units} paymentMeans {payment means} other {codes}} of GİB’s version {version}, in force since {from}, compared on {date}.',

@@ -108,6 +108,8 @@ export const storage = {
     '{count, plural, one {Of these # was sent after the backup: it stays sent and is not sent again.} other {Of these # were sent after the backup: they stay sent and are not sent again.}}',
   'report.asInBackup':
     '{count, plural, one {# draft is as in the backup. What the former file had of it is kept among its versions (F9 in the editor).} other {# drafts are as in the backup. What the former file had of them is kept among their versions (F9 in the editor).}}',
+  'report.undeleted':
+    '{count, plural, one {# of them had been deleted and is back with the backup.} other {# of them had been deleted and are back with the backup.}}',
   'report.quarantined':
     '{count, plural, one {# draft is held back: nobody can tell whether it was sent. Review it below.} other {# drafts are held back: nobody can tell whether they were sent. Review them below.}}',
   'report.unread':
@@ -164,6 +166,14 @@ export const storage = {
   'start.databaseDamaged': 'The file cannot be read, or only in parts. Nothing was changed or deleted.',
   'start.databaseDamaged.todo':
     'Save what can be read into a new file. What cannot be read is taken from the newest backup. The damaged file is kept.',
+  'finding.logWithoutFile':
+    'The drafts file is missing or empty, but the file with the last saves (documents.db-wal) is still there.',
+  'finding.logOfAnotherFile': 'The file with the last saves (documents.db-wal) belongs to another drafts file.',
+  'finding.savesMissing':
+    '{saves, plural, one {The last save is missing from the drafts file.} other {The last # saves are missing from the drafts file.}} The file documents.db-wal may have been deleted or cut off, or an older copy of the drafts file put in its place.',
+  'finding.kept': 'Nothing was changed or deleted.',
+  'finding.todo':
+    'Save what can be read into a new file. It takes what both files hold, and the newest backup for what is missing. Drafts that may have been sent are held back. You can also restore one of the backups below.',
   'start.databaseLocked': 'Another program is using the file. Nothing was changed or deleted.',
   'start.databaseLocked.todo': 'Close that program (a backup program or a virus scanner, for example), then try again.',
   'start.databaseFull': 'The disk is full. Nothing was changed or deleted.',

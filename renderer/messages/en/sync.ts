@@ -65,6 +65,9 @@ export const sync = {
   settingAssumed: 'The setting to look at, which rests on an assumption: {setting}.',
   serviceSays: 'The service says:',
   networkSays: 'The network says:',
+  computerSays: 'The computer says:',
+  nearLimit:
+    'By the count of this computer, {used} of the {limit} requests a day are used. Sending goes on until the service says that the limit is reached.',
 
   // the list
   toList: 'Back to the list',
@@ -98,7 +101,8 @@ export const sync = {
   'waits.permission': 'no permission',
   'waits.headers': 'user, company or period missing',
   'waits.path': 'path not known',
-  'waits.secrets': 'API key not available',
+  'waits.body': 'turned away unread',
+  'waits.secrets': 'no API key for this address',
   'waits.settings': 'settings incomplete',
   'waits.changed': 'changed in the service',
   'waits.unchecked': 'could not be checked',

@@ -65,6 +65,29 @@ export const connection = {
   'defaultLineGroup.hint': 'Her satır bununla başlar, sütunu da görünür. İsteğe bağlı.',
   defaultUnit: 'Varsayılan birim',
   'defaultUnit.hint': 'Listede ana birimi olmayan ürün için birim kodu. İsteğe bağlı.',
+  'scanner.title': 'Barkod okuyucu',
+  'scanner.text':
+    'Bu bilgisayardaki okuyucunun nasıl yazdığı. Lot ve seri noların doğru okunması için bir kez sınayın.',
+  'scanner.test': 'Okuyucuyu sına',
+  'scanner.forget': 'Sınamayı sil',
+  'scanner.scan': 'Bu etiketi okutun. Lazerli okuyucu ekrandan okuyamaz: onun için ekranı yazdırın.',
+  'scanner.other':
+    'Gelen: {text}. Bu etiket değil ya da okuyucu Rampa’nın bilmediği bir klavye düzeniyle yazıyor. Okuyucuyu ABD ya da Türkçe Q düzenine ayarlayıp yeniden okutun.',
+  'scanner.layout.asTyped': 'Bu bilgisayarın klavye düzeniyle yazıyor.',
+  'scanner.layout.us': 'ABD klavyesi düzeniyle yazıyor; Rampa okunanı çeviriyor.',
+  'scanner.terminator.Enter': 'Sonuna Enter koyuyor.',
+  'scanner.terminator.Tab': 'Sonuna Tab koyuyor.',
+  'scanner.terminator.none': 'Sonuna tuş koymuyor.',
+  'scanner.separators.sent': 'Etiketin bölümlerini ayırıyor (FNC1).',
+  'scanner.separators.lost':
+    'Etiketin bölümlerini ayırmıyor (FNC1). Birkaç biçimde okunabilen etiketler açık girdi olur.',
+  weighedGoods: 'Tartılı ürün barkodları (27, 28, 29)',
+  'weighedGoods.hint':
+    'Terazinin önekten sonraki on haneyi nasıl böldüğü. Bilinmiyorsa okutulan barkod açık girdi olur.',
+  'weighedGoods.none': 'Bilinmiyor ya da etikette fiyat var',
+  'weighedGoods.AAAAAWWWWW': '5 hane ürün, 5 hane gram',
+  'weighedGoods.AAAAAAWWWW': '6 hane ürün, 4 hane gram',
+  'weighedGoods.AAAAAVWWWW': '5 hane ürün, kontrol hanesi, 4 hane gram',
   usesEInvoice: 'Şirket e-Fatura kullanıyor',
   'usesEInvoice.hint': 'Senaryo ve fatura tipi o zaman zorunludur.',
   localGuidance: 'GİB kurallarına göre uyarı göster',
@@ -72,7 +95,7 @@ export const connection = {
     'Kontrol basamakları, vergi kodları ve oranları, senaryo ile fatura tipi: taslak hazırlarken uyarı olarak. Belgeyi asla durdurmaz; uyarı olmaması GİB’in kabul edeceği anlamına gelmez. Listeler: GİB şematronu 20260701 (yürürlük 14.09.2026), açık depolardaki kopyalarıyla (phax/phive-rules, BerkantACUN/efatura-kontrol) 22.11.2026’da karşılaştırıldı.',
   clientReference: 'Serbest metin alanına Rampa’nın bir referansını koy',
   'clientReference.hint':
-    'Faturada sipariş referansına, irsaliyede belge numarasının sonuna; sizin yazdığınızın üzerine asla yazılmaz. Yanıt kaybolduğunda Rampa, belgenin ulaşıp ulaşmadığını bununla bulur.',
+    'Faturada sipariş referansına, irsaliye ve teklifte belge numarasının sonuna; sizin yazdığınızın üzerine asla yazılmaz. Yanıt kaybolduğunda Rampa, belgenin ulaşıp ulaşmadığını bununla bulur.',
   'clientReference.off':
     'Referans olmazsa, numarasını servisin verdiği bir belgeyi Rampa yeniden bulamaz: yanıtı kaybolan her belge, siz bakıp karar verene kadar bekler.',
   parallel: 'Aynı anda gönderilen belge',
@@ -163,8 +186,6 @@ export const connection = {
   'session.unlimited': '{used, number}; sınır, girişte öğrenilir',
   'session.lowerBound':
     'Bu bilgisayarda sayılan. Aynı anahtarı kullanan başkaları da sınırdan düşer; aslı daha çok olabilir.',
-  'session.reserve': 'Ayrılan',
-  'session.reserveText': '{count, plural, other {# istek}}, belgelerin sonucunu öğrenmek için',
   'session.forbidden': '0110 kodu ne demek?',
   'session.forbiddenText':
     'API anahtarının ya da kullanıcının yetkisi olmadığı için servis bir işlemi reddetmiş demektir; hangi yetkinin eksik olduğunu söylemez. Yetkiyi anahtarı verenden isteyin, sonra oturumu buradan yenileyin: açık oturumda hâlâ eski yetkiler vardır. Bu yüzden reddedilen belgeler o zamana kadar bekler.',
@@ -243,6 +264,9 @@ export const connection = {
     'KDV Kanunu 24/b’ye göre. Hangi vergilerin katıldığını GİB listesinden alır; KDV dahil fiyat bu vergileri de içerir sayılır.',
   'assumed.taxesDeducted': 'Stopaj gibi vergileri eklemeyip ödenecek tutardan düş',
   'assumed.taxesDeducted.hint': 'Kapalıyken diğer vergilerin hepsi vergiler dahil toplama eklenir.',
+  'assumed.addedTaxesInLineTotal': 'Konaklama vergisi gibi vergileri satırın KDV dahil tutarına ekle',
+  'assumed.addedTaxesInLineTotal.hint':
+    'KDV matrahına girmeyen, eklenen vergiler içindir. Kapalıyken yalnız diğer vergi toplamında yer alırlar. Birim fiyatı KDV dahil satırlarda tutar fiyattan gelir.',
   'assumed.totalsInDefaultCurrency': 'İrsaliye ve teklif toplamlarını hep varsayılan para biriminde hesapla',
   'assumed.totalsInDefaultCurrency.hint':
     'Kapalıyken bütün satırların para birimi aynıysa toplamlar o para birimindedir; faturada da böyledir.',
@@ -324,5 +348,5 @@ export const connection = {
   'also.permissions': 'Yetkilerin (P değeri) ne demek olduğu gösterilmiyor: görüntülenir, onlara göre karar verilmez.',
   'also.counted': 'Her veri isteği, tekrarlananlar da, günlük sınırdan düşer; girişler ve oturum yenilemeleri düşmez.',
   'also.otherLimits':
-    'Bilinen başka sınır yok. 429 yanıtı günlük sınır sayılır; sayfa ve istek boyutuna Rampa kendiliğinden sınır koymaz.',
+    'Bilinen başka sınır yok. 0120 kodu olmayan 429 yanıtından sonra Rampa servisin istediği kadar, istemediyse birkaç dakika bekler; sayfa ve istek boyutuna kendiliğinden sınır koymaz.',
 } as const satisfies SameKeys<typeof english>;

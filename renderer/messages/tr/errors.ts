@@ -45,6 +45,9 @@ export const errors = {
   'reason.permission': 'API anahtarının ya da kullanıcının bu işlem için yetkisi yok.',
   'reason.header': 'Bir istek başlığı eksik. Bağlantıdaki kullanıcı, şirket ve dönemi denetleyin.',
   'reason.limit': 'Günlük istek sınırına ulaşıldı.',
+  'reason.tooManyRequests': 'Servis, kısa sürede çok istek geldiği için bu isteği yerine getirmedi.',
+  'reason.body':
+    'Servis ya da önündeki bir sunucu, isteği okumadan reddetti; belge kaydedilmedi. Belirtilen alanları düzeltin; belirtilmemişse servisi işletene bildirin.',
   'reason.notFound': 'Bulunamadı ya da bu kullanıcıya görünmüyor.',
   'reason.path': 'Servis bu yolu tanımıyor. Bağlantıdaki adresi ve varsayıma dayanan yolu denetleyin.',
   'reason.refusedByService': 'Servis reddetti.',
@@ -68,11 +71,15 @@ export const errors = {
   'waiting.permission': 'Bekliyor: API anahtarının ya da kullanıcının buna yetkisi yok.',
   'waiting.headers': 'Bekliyor: servis bir istek başlığını eksik buluyor.',
   'waiting.path': 'Bekliyor: servis bu yolu tanımıyor. Varsayıma dayanan ayarları denetleyin.',
-  'waiting.secrets': 'Bekliyor: API anahtarı ya da anahtar kasası kullanılamıyor.',
+  'waiting.body': 'Bekliyor: servis ya da önündeki bir sunucu, belgeyi okumadan reddetti. Belge kaydedilmedi.',
+  'waiting.secrets': 'Bekliyor: bu bilgisayarda bu adres için API anahtarı yok. Bağlantı ekranından girin.',
   'waiting.settings': 'Bekliyor: bağlantı ayarları eksik ya da yanlış.',
   'waiting.changed':
     'Bekletildi: servisteki belge açıldığından beri değişmiş. Hangisinin geçerli olacağına karar verin.',
   'waiting.unchecked': 'Bekletildi: servisteki belge göndermeden hemen önce okunamadı. Ne yapılacağına karar verin.',
+  'waiting.busy': 'Servis, çok istek geldiği için beklenmesini istiyor. Gönderim kendiliğinden sürer.',
+  'waiting.keychain':
+    'Bekliyor: bilgisayarın anahtar kasası kilitli ya da yanıt vermiyor. Kilidi açılınca gönderim kendiliğinden sürer.',
   'waiting.offline': 'Servise bağlantı yok. Hazır olanlar, bağlantı gelince gönderilir.',
   'waiting.storage':
     'Bekliyor: gönderilecekler bu bilgisayara yazılamadığından hiçbir şey gönderilmiyor. Diski denetleyin; kendiliğinden sürer.',
@@ -117,7 +124,8 @@ export const errors = {
   'bridge.invalidState': 'Şu anki durumunda bu yapılamaz.',
   'bridge.nameTaken': 'Bu adda bir başkası var. Başka bir ad seçin.',
   'bridge.lockedByPolicy': 'Bunu sistem yöneticiniz belirledi, buradan değiştirilemez. Hiçbir şey kaydedilmedi.',
-  'bridge.notConfirmed': 'Yeni adres onaylanmadı; hiçbir şey değiştirilmedi.',
+  'bridge.notConfirmed':
+    'Adres onaylanmadı; hiçbir şey değiştirilmedi. Yanlışlıkla “Hayır” dediyseniz biraz sonra yeniden kaydedin: Rampa hemen tekrar sormaz.',
   'bridge.databaseNewer':
     'Veritabanı, Rampa’nın daha yeni bir sürümüyle yazılmış. Hiçbir şey değiştirilmedi. Daha yeni sürümü kurun.',
   'bridge.diskError': 'Disk hata verdi. Hiçbir şey silinmedi. Diski denetletip yeniden deneyin.',

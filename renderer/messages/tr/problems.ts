@@ -34,6 +34,8 @@ export const problems = {
     'Lot gerekli (stok tipi {stockType}): {direction, select, outbound {malın çıkacağı lotu} other {lot no}} girin.',
   lotsNotAllowed:
     'Bu ürün (stok tipi {stockType}) için burada lot girilmez{direction, select, outbound {; çıkışta lotları servis kendisi seçer} other {}}.',
+  lotsPresumedChosen:
+    'Ürünün stok tipi listede yok; bu lotları servisin seçtiği varsayılıyor: {sentBack, select, yes {geldiği gibi geri gönderilir} other {boş gönderilir, servis yeniden seçer}}. Lotları siz belirleyecekseniz yeniden girin.',
   serialsRequired: 'Ürün seri takipli (stok tipi {stockType}): seri no girin.',
   serialsNotAllowed: 'Bu ürün (stok tipi {stockType}) için seri numarası girilmez.',
   serialCount: 'Her birim için bir tane olmak üzere {expected} seri numarası gerekli; {actual} tane var.',
@@ -47,7 +49,7 @@ export const problems = {
   inboundOnly: 'Yalnız mal girişinde kullanılır.',
   unitNotOfProduct: '{unit}, ürünün birimlerinden biri değil ({units}).',
   unknownCode: 'Bu bilgisayardaki listede yok.',
-  severalMeant: 'Listede “{code}” gibi yazılan ya da bu barkodu taşıyan birden çok kayıt var. Hangisiyse onu seçin.',
+  severalMeant: 'Listede “{code}” ile eşleşen birden çok kayıt var. Hangisiyse onu seçin.',
   listUnread: 'Bu bilgisayardaki liste okunamadı: “{code}” yazıldığı gibi kaldı.',
   withholdingIncomplete: 'Oranın iki parçasını da girin, örneğin 9 / 10.',
   withholdingShare: '{numerator}/{denominator}, 0 ile 1 arasında bir oran değil.',
@@ -57,6 +59,10 @@ export const problems = {
   totalsNotUpdated:
     'Satırlar değişti ama bu toplam eskisi gibi duruyor: {actual}. Hesaplanan: {expected}. Servis toplamları yeniden hesaplamaz.',
   amountNotComputable: 'Satır tamamlanmadan hesaplanamaz.',
+  vatRateUnknown: 'Serviste bu satırın KDV oranı yok. Oranı girin; KDV yoksa 0 yazın.',
+  totalsNotComputable:
+    'Toplamlar hesaplanamıyor: {count, plural, =1 {{lines}. satırın tutarı eksik} other {tutarı eksik satırlar: {lines}}}. Tamamlayın ya da toplamları elle girin.',
+  averageRateNotComputable: 'Ortalama kur hesaplanamıyor: satırların kurunu girin ya da ortalamayı elle yazın.',
   zeroTotal: 'Toplam sıfır.',
   guidanceUnlisted:
     '“{code}”, GİB’in {version} sürümündeki (yürürlük {from}, {date} günü karşılaştırıldı) {list, select, profiles {senaryo} invoiceTypes {fatura tipi} withholding {tevkifat kodu} additionalTaxes {vergi kodu} vatExemptions {KDV istisna kodu} units {birim kodu} paymentMeans {ödeme şekli} other {kod}} listesinde yok.',

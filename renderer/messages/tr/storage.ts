@@ -107,6 +107,7 @@ export const storage = {
     '{count, plural, other {Bunların # tanesi yedekten sonra gönderilmişti: gönderilmiş kalır, yeniden gönderilmez.}}',
   'report.asInBackup':
     '{count, plural, other {# taslak yedekteki gibi. Önceki dosyadaki hâlleri sürümlerinin arasında saklandı (düzenleyicide F9).}}',
+  'report.undeleted': '{count, plural, other {Bunların # tanesi silinmişti, yedekle geri geldi.}}',
   'report.quarantined':
     '{count, plural, other {# taslak bekletiliyor: gönderilip gönderilmediği bilinemiyor. Aşağıda ilgilenebilirsiniz.}}',
   'report.unread':
@@ -159,6 +160,15 @@ export const storage = {
     'Dosya okunamıyor ya da yalnız bir bölümü okunuyor. Hiçbir şey değiştirilmedi, hiçbir şey silinmedi.',
   'start.databaseDamaged.todo':
     'Okunabilenleri yeni bir dosyaya alın. Okunamayanlar en yeni yedekten alınır. Bozuk dosya saklanır.',
+  'finding.logWithoutFile':
+    'Taslak dosyası yok ya da boş; son kayıtların tutulduğu yan dosya (documents.db-wal) ise yerinde duruyor.',
+  'finding.logOfAnotherFile':
+    'Taslak dosyasının yanında, başka bir taslak dosyasına ait kayıtlar (documents.db-wal) duruyor.',
+  'finding.savesMissing':
+    '{saves, plural, other {Taslak dosyasında son # kayıt eksik. Yan dosya (documents.db-wal) silinmiş ya da kesilmiş veya taslak dosyasının yerine eski bir kopyası konulmuş olabilir.}}',
+  'finding.kept': 'Hiçbir şey değiştirilmedi, hiçbir şey silinmedi.',
+  'finding.todo':
+    'Okunabilenleri yeni bir dosyaya alın: iki dosyada bulunanlar, eksikler için de en yeni yedek kullanılır. Gönderilip gönderilmediği bilinemeyen taslaklar bekletilir. Dilerseniz aşağıdaki yedeklerden birini de geri yükleyebilirsiniz.',
   'start.databaseLocked': 'Dosyayı başka bir program kullanıyor. Hiçbir şey değiştirilmedi, hiçbir şey silinmedi.',
   'start.databaseLocked.todo':
     'O programı kapatın (örneğin bir yedekleme programı ya da virüs tarayıcısı olabilir), sonra yeniden deneyin.',

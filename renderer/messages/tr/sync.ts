@@ -62,6 +62,9 @@ export const sync = {
   settingAssumed: 'Bakılacak ayar (varsayıma dayanıyor): {setting}.',
   serviceSays: 'Servisin iletisi:',
   networkSays: 'Ağın iletisi:',
+  computerSays: 'Bilgisayarın iletisi:',
+  nearLimit:
+    'Bu bilgisayarın sayımına göre bugün günlük {limit} istekten {used} tanesi kullanıldı. Servis sınırın dolduğunu bildirene kadar gönderim sürer.',
 
   toList: 'Listeye dön',
   queue: 'Kuyruk',
@@ -94,7 +97,8 @@ export const sync = {
   'waits.permission': 'yetki yok',
   'waits.headers': 'kullanıcı, şirket ya da dönem eksik',
   'waits.path': 'yol bilinmiyor',
-  'waits.secrets': 'API anahtarı yok',
+  'waits.body': 'okunmadan geri çevrildi',
+  'waits.secrets': 'bu adres için API anahtarı yok',
   'waits.settings': 'ayarlar eksik',
   'waits.changed': 'serviste değişmiş',
   'waits.unchecked': 'denetlenemedi',

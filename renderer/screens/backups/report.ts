@@ -10,7 +10,8 @@ export interface ReportTexts {
 }
 
 export function reportTexts(by: 'restore' | 'salvage', report: RestoreReport): ReportTexts {
-  const { backupAt, drafts, asTheyWere, sentSince, asInBackup, quarantined, unread, lost, setAside } = report;
+  const { backupAt, drafts, asTheyWere, sentSince, asInBackup, undeleted, quarantined, unread } = report;
+  const { lost, setAside } = report;
   // Of a file that was saved whole nothing came from a backup.
   const isOfBackup = by === 'restore' || asInBackup > 0 || unread;
   return {
@@ -20,6 +21,7 @@ export function reportTexts(by: 'restore' | 'salvage', report: RestoreReport): R
       ...(asTheyWere > 0 ? [t('storage.report.asTheyWere', { count: asTheyWere })] : []),
       ...(sentSince > 0 ? [t('storage.report.sentSince', { count: sentSince })] : []),
       ...(asInBackup > 0 ? [t('storage.report.asInBackup', { count: asInBackup })] : []),
+      ...(undeleted > 0 ? [t('storage.report.undeleted', { count: undeleted })] : []),
       ...(setAside === null ? [] : [t('storage.report.setAside', { path: setAside })]),
     ],
     warnings: [

@@ -2,6 +2,7 @@
  * A connection's settings as they stand in a form, every number as the text that was typed, and back: pure, so that what
  * is refused and why can be tested without a page.
  */
+import { weighedLayouts } from '../../../domain/barcodes/weighed-goods.ts';
 import { assumedDefaults, connectionDefaults } from '../../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../../domain/settings.ts';
 import { addressProblem, doubledPath, foreignHost, maxPath, pathProblem, tidyAddress, tidyPath } from './addresses.ts';
@@ -19,6 +20,7 @@ export const textKeys = [
   'defaultWarehouse',
   'defaultLineGroup',
   'defaultUnit',
+  'weighedGoods',
   'parallel',
   'timeoutSeconds',
   'assumed.despatchesPath',
@@ -40,6 +42,7 @@ export const flagKeys = [
   'assumed.deductWithholding',
   'assumed.taxesInVatBase',
   'assumed.taxesDeducted',
+  'assumed.addedTaxesInLineTotal',
   'assumed.totalsInDefaultCurrency',
   'assumed.sendChosenLots',
 ] as const;
@@ -76,6 +79,7 @@ export function toValues(settings: ConnectionSettings): FormValues {
     defaultWarehouse: settings.defaultWarehouse,
     defaultLineGroup: settings.defaultLineGroup,
     defaultUnit: settings.defaultUnit,
+    weighedGoods: settings.weighedGoods,
     usesEInvoice: settings.usesEInvoice,
     localGuidance: settings.localGuidance,
     clientReference: settings.clientReference,
@@ -91,6 +95,7 @@ export function toValues(settings: ConnectionSettings): FormValues {
     'assumed.deductWithholding': assumed.deductWithholding,
     'assumed.taxesInVatBase': assumed.taxesInVatBase,
     'assumed.taxesDeducted': assumed.taxesDeducted,
+    'assumed.addedTaxesInLineTotal': assumed.addedTaxesInLineTotal,
     'assumed.totalsInDefaultCurrency': assumed.totalsInDefaultCurrency,
     'assumed.sendChosenLots': assumed.sendChosenLots,
     'assumed.leftOutOfSalesReturns': assumed.leftOutOfSalesReturns,
@@ -170,6 +175,7 @@ export function readSettings(values: FormValues): FormReading {
     defaultWarehouse: text('defaultWarehouse', 200),
     defaultLineGroup: text('defaultLineGroup', 200),
     defaultUnit: text('defaultUnit', 50),
+    weighedGoods: weighedLayouts.find((layout) => layout === values.weighedGoods) ?? 'none',
     usesEInvoice: values.usesEInvoice,
     localGuidance: values.localGuidance,
     clientReference: values.clientReference,
@@ -186,6 +192,7 @@ export function readSettings(values: FormValues): FormReading {
       deductWithholding: values['assumed.deductWithholding'],
       taxesInVatBase: values['assumed.taxesInVatBase'],
       taxesDeducted: values['assumed.taxesDeducted'],
+      addedTaxesInLineTotal: values['assumed.addedTaxesInLineTotal'],
       totalsInDefaultCurrency: values['assumed.totalsInDefaultCurrency'],
       sendChosenLots: values['assumed.sendChosenLots'],
       leftOutOfSalesReturns: text('assumed.leftOutOfSalesReturns', 2000),

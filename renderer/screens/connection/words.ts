@@ -1,5 +1,6 @@
 import { t } from '../../messages/index.svelte.ts';
-import type { FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
+import { speaker } from '../../state/blocked-reason-setting.ts';
 import type { AssumedKey, SettingProblem, SettingWarning } from './settings-form.ts';
 
 export function problemText(problem: SettingProblem | undefined): string | undefined {
@@ -10,15 +11,10 @@ export function warningText(warning: SettingWarning | undefined): string | undef
   return warning && t(`connection.warning.${warning.code}`, warning.params);
 }
 
-/** Reasons that Rampa itself found before anything was sent: the message with them is for the log, not anybody's words. */
-const ownReasons: readonly FailureReason[] = [
-  ...(['settings', 'noApiKey', 'keyForOtherAddress', 'secrets', 'storage', 'switchedOff'] as const),
-];
-
 /** The service's or the network's own words of a problem; `null` where there are none. */
 export function ownWords(problem: ServiceProblem | null | undefined): string | null {
-  if (!problem || ownReasons.includes(problem.reason)) return null;
-  return problem.message?.trim() || null;
+  const whose = problem ? speaker(problem) : null;
+  return whose === null || whose === 'computer' ? null : (problem?.message?.trim() ?? null);
 }
 
 /** HTTP status and code of the answer, where there was one. */

@@ -104,8 +104,8 @@ export const assumedAnswersRows: readonly Row[] = [
   ),
   also(
     'otherLimits',
-    '§8: a 429 is the daily limit; no other is known',
+    '§8: a 429 without 0120 is no daily limit: not carried out, tried again when the service says, or minutes later',
     outcomes,
-    outcome('429 with another code is a limit; 403 and 400 with another are refusals'),
+    outcome('with %s was not carried out, and is no daily limit'),
   ),
 ];

@@ -117,6 +117,12 @@ export const assumedSettingsRows: readonly Row[] = [
     amounts('a connection may have them counted plainly'),
   ),
   setting(
+    'addedTaxesInLineTotal',
+    '§2.3 AmountIncludingTax: whether an added tax outside the VAT base is part of it',
+    'domain/amounts/line.ts',
+    amounts('konaklama vergisi is in AmountIncludingTax by the connection’s setting, and in the total either way'),
+  ),
+  setting(
     'totalsInDefaultCurrency',
     '§2.7, §2.8: which currency the totals of a despatch or quote are in',
     'domain/amounts/document.ts',

@@ -135,7 +135,7 @@ export const authenticationRows: readonly Row[] = [
     'The daily limit, and what this workstation used of it',
     [claims, 'main/sync/queue/budget.ts', panel],
     readers('are read as they come'),
-    budget('keeps back of %i requests %i'),
+    budget('of %s, %i used: near %s'),
   ),
   application('5:rule8.exp', 'When the token ends', [claims, panel], readers('are read as they come')),
   application(

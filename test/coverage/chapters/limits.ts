@@ -24,11 +24,11 @@ const settings = 'domain/settings.ts';
 export const limitRows: readonly Row[] = [
   application(
     '8:ARC',
-    'Requests a day, from the token; kept count of, and a part kept back',
+    'Requests a day, from the token; counted, as a warning: only 0120 says that none is left',
     ['main/sync/queue/budget.ts', 'main/store/requests.ts'],
-    budget('keeps back of %i requests %i'),
-    budget('lets a check use what sending may not'),
-    queue('keeps back requests for finding out what became of documents'),
+    budget('of %s, %i used: near %s'),
+    queue('sends until the service says that the limit is reached, and warns before'),
+    queue('goes on past the limit by its own count, which may be wrong'),
   ),
   application(
     '8:ARC.exceeded',

@@ -128,7 +128,7 @@ export const lineRows: readonly Row[] = [
   ),
   application(
     '2.3:WithheldVatAmount.formula',
-    'VAT times the share: shown as it will come, never sent',
+    'VAT times the share, not rounded: shown as it will come, never sent',
     ['domain/amounts/line.ts', 'domain/documents/invoice-line.ts'],
     amounts('withholds by %j: %s'),
     amounts('never takes the withheld VAT for an override: the service calculates it'),

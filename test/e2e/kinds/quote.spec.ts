@@ -47,7 +47,8 @@ everyWay('a quote', async (desk, service) => {
       await editor.fill('Date', '');
       await editor.saved();
       await keyboard.press('Control+Shift+Enter');
-      await expect(desk.messages.getByText(desk.t('editor.notice.notQueued.errors'))).toBeVisible();
+      await expect(desk.refusal).toContainText(desk.t('editor.notice.notQueued.errors'));
+      await keyboard.press('Escape');
       await editor.box('Date').press('Control+z');
     });
     await editor.fill('Description', '');

@@ -54,6 +54,11 @@ export class Desk {
     return this.page.getByRole('region', { name: this.t('shell.messages') });
   }
 
+  /** What keys were refused for, until the user reacts. */
+  get refusal(): Locator {
+    return this.page.locator('[data-refused-keys]');
+  }
+
   /** The page's own door to the application, for what a spec needs many of. */
   async call<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>> {
     const result = (await this.page.evaluate(

@@ -38,6 +38,8 @@ const faults: readonly (readonly [name: string, fault: Struck])[] = [
   ['token refused', { kind: 'unauthorised' }],
   ['no permission', { kind: 'forbidden' }],
   ['daily limit', { kind: 'limit' }],
+  ['too many requests', { kind: 'status', status: 429, headers: { 'retry-after': '1' } }],
+  ['body not taken', { kind: 'status', status: 400 }],
   ['refused', { kind: 'refusal', errors: [{ code: '49999', message: 'Refused.' }] }],
 ];
 

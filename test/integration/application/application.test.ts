@@ -165,7 +165,7 @@ describe('connections', () => {
     const steps = await own.call('testConnection', { id: own.connectionId });
     expect(steps.filter(({ result }) => result === 'failed')).toEqual([]);
     const status = await own.call('getConnectionStatus', { id: own.connectionId });
-    expect(status).toMatchObject({ signedIn: true, budget: { limit: 777, used: 1, reserved: 39 } });
+    expect(status).toMatchObject({ signedIn: true, budget: { limit: 777, used: 1, nearLimit: false } });
     own.service.tokens.setKey('wrong');
     await own.call('setApiKey', { id: own.connectionId, apiKey: 'another' });
     const failed = (await own.call('testConnection', { id: own.connectionId })).find(
@@ -217,7 +217,7 @@ describe('connections', () => {
       .catch(() => undefined);
     expect(await application.handle('getQueueStatus', { connectionId })).toMatchObject({
       activity: 'stalled',
-      blockedReason: 'secrets',
+      blockedReason: 'keychain',
     });
     await application.close();
     await own.open();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
+import { noPolicy } from '../../../domain/model/policy.ts';
 import { createBridge } from '../../../main/bridge/bridge.ts';
 import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import { Harness, invoice } from './harness.ts';
@@ -199,6 +200,69 @@ describe('an API key is sent only where it was entered for', () => {
     const { problem } = await other.call('renewSession', { id: other.connectionId });
     expect(problem).toEqual({ reason: 'noApiKey' });
     await other.close();
+  });
+});
+
+describe('a new address', () => {
+  const elsewhere = 'https://collector.example';
+  /** Settings of a connection that a script in the page would make to send what it has read. */
+  const foreign = async (over: Partial<ConnectionSettings> = {}): Promise<ConnectionSettings> => ({
+    ...(await here()),
+    name: 'Other',
+    ...over,
+  });
+  const create = async (over: Partial<ConnectionSettings>): Promise<string | null> =>
+    own.call('createConnection', { settings: await foreign(over) }).then(
+      () => null,
+      (error: unknown) => (error as { code?: string }).code ?? 'no code',
+    );
+
+  it.each([
+    ['of the service', { baseUrl: elsewhere }],
+    ['of the login', { authUrl: elsewhere, organisation: 'x'.repeat(190) }],
+  ] as const)('%s is confirmed before there is such a connection', async (_which, over) => {
+    const asked = await create(over);
+    expect(asked).toBe('notConfirmed');
+    const [name] = Object.keys(over);
+    expect(own.questions).toEqual([
+      { language: 'tr', connection: 'Other', addresses: [{ name, from: '', to: elsewhere }] },
+    ]);
+    expect(await own.call('listConnections', {})).toHaveLength(1);
+    // The next connection asks for it again, and for no other host of this one.
+    own.confirms = true;
+    own.clock.pass(30_000);
+    expect(await create(over)).toBeNull();
+    expect(await create({ ...over, name: 'Another' })).toBeNull();
+    expect(own.questions).toHaveLength(2);
+  });
+
+  it('of a connection that had none is confirmed when it is given', async () => {
+    const { id } = await own.call('createConnection', { settings: await foreign({ baseUrl: '', authUrl: '' }) });
+    const given = own.call('updateConnection', { id, settings: await foreign({ baseUrl: elsewhere }) });
+    await expect(given).rejects.toMatchObject({ code: 'notConfirmed' });
+    expect(own.questions).toHaveLength(1);
+  });
+
+  it('of this machine, of another connection, or of the administrator’s policy needs no question', async () => {
+    expect(await create({ baseUrl: stranger.url, authUrl: own.service.authUrl })).toBeNull();
+    await own.close();
+    const defaults = { 'connection.baseUrl': `${elsewhere}/eu` };
+    await own.open({ policy: { ...noPolicy, source: 'test', defaults } });
+    expect(await create({ baseUrl: elsewhere })).toBeNull();
+    expect(own.questions).toEqual([]);
+  });
+
+  it('that was refused is not asked about again at once, and later each time', async () => {
+    const again = async (ms: number): Promise<number> => {
+      own.clock.pass(ms);
+      expect(await create({ baseUrl: elsewhere })).toBe('notConfirmed');
+      return own.questions.length;
+    };
+    expect(await again(0)).toBe(1);
+    expect(await again(20_000)).toBe(1);
+    expect(await again(10_000)).toBe(2);
+    expect(await again(50_000)).toBe(2);
+    expect(await again(10_000)).toBe(3);
   });
 });
 

@@ -5,6 +5,7 @@ import { hiddenText } from '../../../domain/hidden.ts';
 import type { DraftFileReading } from '../../../domain/model/draft-file.ts';
 import { mostImportedRows } from '../../../domain/model/table.ts';
 import { goodsLine, Harness, invoice } from './harness.ts';
+import { watchThread } from '../support/watch-thread.ts';
 import { restsAs } from './opened.ts';
 
 let warehouse: Harness;
@@ -291,4 +292,22 @@ describe('what is one workstation’s own', () => {
     });
     expect(readFileSync(path, 'utf8')).toBe('as it was');
   });
+});
+
+it('of many drafts are read beside the main process, which parses one draft at a time', async () => {
+  const lines = Array.from({ length: 60 }, (_, key) => ({
+    ...{ $key: `k${key}`, ProductCode: `P-${key}`, Quantity: '1', Description: 'x'.repeat(200) },
+  }));
+  const drafts = Array.from({ length: 100 }, (_, index) => ({
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    ...{ kind: 'salesReturnInvoice', content: { InvoiceNumber: `T-${index}`, Lines: lines } },
+  }));
+  const file = { format: 'rampa-drafts', version: 1, origin: { connection: 'a', organisation: 'b' }, drafts };
+  const text = JSON.stringify(file);
+  const data = Buffer.from(text).toString('base64');
+  const watch = watchThread();
+  const reading = await look(accountant, data);
+  const { longestParsed } = watch.end();
+  expect('drafts' in reading && reading.drafts).toHaveLength(100);
+  expect(longestParsed).toBeLessThan(text.length / 50);
 });

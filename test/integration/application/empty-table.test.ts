@@ -48,10 +48,13 @@ async function saved(kind: DocumentKind, language: 'tr' | 'en') {
 
 async function asked(bytes: Uint8Array, kind: DocumentKind, language: 'tr' | 'en'): Promise<DocumentQuestion> {
   const table = await readTable(bytes, { language, use: 'documents' });
+  const texts = 'texts' in table ? table.texts : null;
+  const isText = (row: number, column: number): boolean => texts === null || texts[row]?.includes(column) === true;
   const [connection] = await own.call('listConnections', {});
   if (!('rows' in table) || !connection) throw new Error('it is not read');
   const question = new DocumentQuestion({
-    ...{ api, connection, kind, language, today: '2026-11-23', name: 'tablo.xlsx', memory: undefined, table },
+    ...{ api, connection, kind, language, today: '2026-11-23', name: 'tablo.xlsx', memory: undefined },
+    table: { ...table, isText },
   });
   await own.until(() => Promise.resolve(question.looked === null));
   return question;

@@ -93,6 +93,7 @@ it('names the step that fails for a connection, with its reason', async () => {
     expect(reportText(refused, language)).toMatch(/\[FAIL\] .*loginRefused/);
     expect(reportText(refused, language)).not.toContain('wrong-key-of-nobody');
   }
+  expect(reportText(refused, 'tr')).toContain('giriş reddedildi (loginRefused)');
   expect(JSON.stringify(refused)).not.toContain('wrong-key-of-nobody');
 });
 
@@ -106,6 +107,9 @@ it('says of the machine what is wrong with it: keychain, file, folder', async ()
   file.pragma('user_version = 99');
   file.close();
   const newer = await check();
+  expect(reportText(newer, 'tr')).toContain(
+    'Taslak dosyası: Rampa’nın daha yeni bir sürümüyle yazılmış (databaseNewer)',
+  );
   expect(newer).toMatchObject({ machineOk: false, database: { problem: 'databaseNewer' }, connections: [] });
 });
 
@@ -123,6 +127,7 @@ it('holds each connection to the policy, and says why one is refused', async () 
   const refused = await check({ policy: await readPolicy(policySources) });
   expect(refused).toMatchObject({ machineOk: false, connectionsOk: true });
   expect(reportText(refused, 'en')).toContain(`[FAIL] Policy: ${path}:2, locked.connection.colour`);
+  expect(reportText(refused, 'tr')).toMatch(/connection\.colour, böyle bir ayar yok .*\(unknownKey\)$/m);
 });
 
 it('warns of a folder for copies that is not as it should be, which is no fault of the machine', async () => {
@@ -151,9 +156,22 @@ it('warns of a folder for copies that is not as it should be, which is no fault 
     const missing = await under(join(share, 'gone'));
     expect(missing).toMatchObject({ machineOk: true, copies: { problem: 'missing', newestAt: null } });
     expect(exitCodeOf(missing)).toBe(0);
-    expect(reportText(missing, 'tr')).toMatch(/^\[warn\] Yedeklerin kopyaları: .*gone.*, missing, henüz yok$/m);
+    expect(reportText(missing, 'tr')).toMatch(
+      /^\[warn\] Yedeklerin kopyaları: .*gone.*, klasöre ulaşılamıyor \(missing\), henüz yok$/m,
+    );
   } finally {
     rmSync(share, { recursive: true });
+  }
+});
+
+it('leaves a log alone whose database is empty or missing', async () => {
+  await own.close();
+  const [path, log] = [join(own.folder, 'documents.db'), join(own.folder, 'documents.db-wal')];
+  writeFileSync(log, Buffer.alloc(10_000, 1));
+  for (const lose of [() => writeFileSync(path, ''), () => rmSync(path)]) {
+    lose();
+    expect((await check()).database.problem).toBe('databaseDamaged');
+    expect(statSync(log).size).toBe(10_000);
   }
 });
 
@@ -183,5 +201,7 @@ it('lets no name and no message write a line of its own', () => {
   expect(lines).toHaveLength(6);
   expect(lines[1]).toBe('[ok]   İlke: /etc/p.json, 1 varsayılan, 0 kilitli');
   expect(lines[2]).toContain('ağ sürücüsünde');
-  expect(lines.at(-1)).toMatch(/^\[FAIL\] A \[ok\] {2}Keychain: works \[2J: veri isteği: limit, x A/);
+  expect(lines.at(-1)).toMatch(
+    /^\[FAIL\] A \[ok\] {2}Keychain: works \[2J: veri isteği: günlük istek sınırına ulaşıldı \(limit\), x A/,
+  );
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsAtOnce } from '../../../domain/model/table.ts';
+import type { TableRows } from '../../../domain/model/table.ts';
+import { xlsxBytes } from '../../../main/files/write-xlsx.ts';
 import { systemClock } from '../../../main/clock.ts';
 import { TableReader } from '../../../main/worker/table-reader.ts';
 import { Harness } from './harness.ts';
@@ -12,8 +14,9 @@ afterAll(() => own.end());
 
 const read = (text: string, use: 'lines' | 'documents' = 'lines') =>
   own.call('readTable', { data: Buffer.from(text).toString('base64'), language: 'tr', use });
-const rowsOf = async (id: string, from = 0): Promise<unknown> =>
-  JSON.parse((await own.call('getTableRows', { id, from })).rows);
+const partOf = async (id: string, from = 0): Promise<TableRows> =>
+  JSON.parse((await own.call('getTableRows', { id, from })).rows) as TableRows;
+const rowsOf = async (id: string, from = 0) => (await partOf(id, from)).rows;
 const idOf = (reading: object): string => ('id' in reading ? String(reading.id) : '');
 
 describe('a table in a file', () => {
@@ -24,6 +27,19 @@ describe('a table in a file', () => {
       ['Kod', 'Miktar'],
       ['P1', '1,5'],
     ]);
+  });
+
+  it('is answered with those of its texts that look like numbers, where other cells are ones', async () => {
+    const columns = [{ title: 'Fiyat', holds: 'text' }] as const;
+    const rows = [...Array.from({ length: rowsAtOnce }, () => ['x']), ['1.250'], ['P1']];
+    const bytes = await xlsxBytes({ columns, rows, language: 'tr' });
+    const data = Buffer.from(bytes).toString('base64');
+    const reading = await own.call('readTable', { data, language: 'tr', use: 'lines' });
+    expect(reading).toMatchObject({ isTyped: true });
+    expect(await partOf(idOf(reading), rowsAtOnce)).toEqual({
+      rows: [['x'], ['1.250'], ['P1']],
+      texts: [[], [0], []],
+    });
   });
 
   it('is answered some rows at a time, as many as its use has', async () => {

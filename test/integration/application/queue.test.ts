@@ -244,17 +244,31 @@ describe('what stands in the way', () => {
     expect(own.written()).toHaveLength(6);
   });
 
-  it('keeps back requests for finding out what became of documents', async () => {
-    const own = await start({ service: { limit: 45 }, settings: { parallel: 1 } });
+  it('sends until the service says that the limit is reached, and warns before', async () => {
+    const own = await start({ service: { limit: 40 }, settings: { parallel: 1 } });
     await own.call('testConnection', { id: own.connectionId });
     const { budget } = await own.status();
-    expect(budget).toMatchObject({ limit: 45, reserved: 20 });
-    const ids = await draftAll(own, 40, (index) => `B-${index}`);
+    expect(budget).toEqual({ limit: 40, used: 1, nearLimit: false });
+    const ids = await draftAll(own, 45, (index) => `B-${index}`);
     await own.send(ids);
     const status = await own.settled();
-    expect(status).toMatchObject({ activity: 'stalled', blockedReason: 'limit' });
-    expect(own.written()).toHaveLength(25 - budget.used);
-    expect(own.service.ledger.requests({ ...posts }).every((request) => request.status !== 429)).toBe(true);
+    expect(status).toMatchObject({ activity: 'stalled', blockedReason: 'limit', problem: { code: '0120' } });
+    expect(status.budget.nearLimit).toBe(true);
+    expect(own.written()).toHaveLength(39);
+    expect(own.service.ledger.requests(posts).map((request) => request.status)).toEqual([
+      ...Array<number>(39).fill(200),
+      429,
+    ]);
+  });
+
+  it('goes on past the limit by its own count, which may be wrong', async () => {
+    const own = await start({ service: { limit: 30 }, settings: { parallel: 1 } });
+    await own.call('testConnection', { id: own.connectionId });
+    own.service.setLimit(1_000);
+    const ids = await draftAll(own, 45, (index) => `C-${index}`);
+    await own.send(ids);
+    expect(await own.settled()).toMatchObject({ activity: 'idle', budget: { limit: 30, used: 46, nearLimit: true } });
+    expect(own.written()).toHaveLength(45);
   });
 
   it('lets other kinds and operations pass a missing permission', async () => {

@@ -172,6 +172,22 @@ describe('a file that cannot be opened', () => {
     await second.close();
   });
 
+  it('though the lock of a Rampa that runs was deleted, is not opened by a second one', async () => {
+    const own = await start();
+    const id = await own.draft(invoice());
+    rmSync(join(own.folder, 'folder.lock'));
+    const second = await createApplication(optionsOf(own, repair));
+    expect((await second.handle('getStorageStatus', {})).failure).toMatchObject({
+      code: 'inUse',
+      owner: { computer: hostname() },
+    });
+    await expect(second.handle('getDraft', { id })).rejects.toEqual(failed('databaseInUse'));
+    await type(own, id, { InvoiceNumber: 'A-2' });
+    await own.close();
+    expect(await second.handle('retryStart', {})).toMatchObject({ failure: null });
+    await second.close();
+  });
+
   it.skipIf(process.getuid?.() !== 0)('in a folder that cannot be written, says so and leaves it', async () => {
     const own = await start();
     const id = await own.draft(invoice());
@@ -215,7 +231,11 @@ describe('a file that is lost while it is open', () => {
     await expect(backUp(own)).rejects.toEqual(failed('databaseGone'));
     const name = trouble?.rescue ?? '';
     expect(await own.call('inspectBackup', { name })).toMatchObject({ intact: true, drafts: 2 });
-    expect(await own.call('restoreBackup', { name })).toMatchObject({ drafts: 2, quarantined: 0, setAside: null });
+    expect(await own.call('restoreBackup', { name })).toMatchObject({
+      drafts: 2,
+      quarantined: 0,
+      setAside: expect.stringMatching(/db-wal$/) as string,
+    });
     expect(await statusOf(own)).toMatchObject({ failure: null, trouble: null });
     expect(await draftOf(own, first)).toMatchObject({ revision, content: { InvoiceNumber: 'last' } });
     // What the editor still has is saved now as ever.
@@ -261,8 +281,9 @@ describe('a file that is lost while it is open', () => {
     const newer = await backUp(own);
     await own.close();
     copyFileSync(join(own.folder, 'backups', older.name), documentsOf(own));
-    await own.open();
-    expect((await own.state(id)).state).toBe('ready');
+    // In the older file it is ready to be sent.
+    await own.open(repair);
+    expect((await statusOf(own)).failure).toMatchObject({ finding: { kind: 'savesMissing' } });
     await own.call('restoreBackup', { name: newer.name });
     expect((await own.state(id)).state).toBe('accepted');
     expect(await own.call('listAttempts', { draftId: id })).toHaveLength(1);

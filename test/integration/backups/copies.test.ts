@@ -16,6 +16,8 @@ import type * as Fs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backupName } from '../../../main/backups/backup-name.ts';
+import { NotAFile } from '../../../main/backups/copies/copy-failure.ts';
+import { requireOwnFolder } from '../../../main/backups/copies/own-folder.ts';
 import type { CopyReport } from '../../../main/backups/copies/copy-backups.ts';
 import { usualRetention } from '../../../main/backups/retention.ts';
 import { withOwnModules } from '../../unit/support/own-modules.ts';
@@ -159,6 +161,34 @@ describe('a folder that others use too', () => {
     symlinkSync(elsewhere, join(share.path, 'ayse'));
     expect(copy()).toMatchObject({ copied: 0, failure: 'notOwn', copies: null });
     expect(readdirSync(elsewhere)).toEqual([]);
+  });
+
+  const byRoot = it.skipIf(process.getuid?.() !== 0);
+  byRoot('that another user made is not written to', () => {
+    backup(friday);
+    const own = join(share.path, 'ayse');
+    mkdirSync(own, { mode: 0o777 });
+    chownSync(own, 65_534, 65_534);
+    expect(copy()).toMatchObject({ copied: 0, failure: 'notOwn' });
+    expect(readdirSync(own)).toEqual([]);
+  });
+
+  it.skipIf(process.platform === 'win32')('that others may write into is closed to them first', () => {
+    backup(friday);
+    const own = join(share.path, 'ayse');
+    mkdirSync(own);
+    chmodSync(own, 0o777);
+    expect(copy()).toMatchObject({ copied: 1, failure: null });
+    expect(lstatSync(own).mode & 0o777).toBe(0o700);
+  });
+
+  byRoot('of another user that others may write into is not written to', () => {
+    const own = join(share.path, 'ayse');
+    mkdirSync(own);
+    chmodSync(own, 0o777);
+    expect(() => requireOwnFolder(own, 1000)).toThrow(NotAFile);
+    chmodSync(own, 0o755);
+    expect(() => requireOwnFolder(own, 1000)).not.toThrow();
   });
 
   it('with a file in the place of one’s own loses nothing', () => {

@@ -58,6 +58,26 @@ const unknownProblem = { reason: 'reset' } as const;
 const none = { drafts: 0, contents: 0, attempts: 0 };
 
 describe('a restored backup', () => {
+  it('is reported in figures that add up, deleted drafts left out, and says which came back', async () => {
+    const make = (number: string): string => opened.draft({ number }, numbered(number)).id;
+    const deletedBefore = make('A-1');
+    const [deletedSince, changed] = [make('A-2'), make('A-3')];
+    make('A-4');
+    opened.store.drafts.delete([deletedBefore]);
+    const backup = await backUp(place.path);
+    opened.clock.advance(day);
+    opened.store.drafts.delete([deletedSince, make('B-1')]);
+    save(opened, changed, numbered('A-3', 9));
+    const report = restored(backup);
+    expect(report.drafts).toBe(
+      opened.store.drafts.list({ connectionId: opened.connectionId, offset: 0, limit: 9 }).total,
+    );
+    expect(report).toMatchObject({ drafts: 3, asTheyWere: 2, asInBackup: 1, undeleted: 1, quarantined: 0 });
+    // A salvage brings nothing back that was deleted.
+    opened.store.drafts.delete([deletedSince]);
+    expect(restored(null)).toMatchObject({ drafts: 2, asTheyWere: 2, asInBackup: 0, undeleted: 0 });
+  });
+
   it('brings back what it has; what stood there since is a version, and what was made since comes along', async () => {
     const changed = opened.draft({ lineCount: 2 }, numbered('A-1')).id;
     const deleted = opened.draft({ lineCount: 2 }, numbered('A-2')).id;
@@ -437,7 +457,7 @@ describe('an exchange that is cut short', () => {
     mkdirSync(join(place.path, 'set-aside'));
     writeFileSync(join(place.path, 'documents.db.exchange'), JSON.stringify({ name }));
     if (at >= 1) renameSync(path, aside);
-    if (at >= 2) renameSync(`${path}-wal`, `${aside}-wal`);
+    if (at >= 2) for (const end of ['-wal', '-saves']) renameSync(path + end, aside + end);
     if (at >= 3) renameSync(incomingPath(place.path), path);
     resumeReplacement(place.path);
     resumeReplacement(place.path);

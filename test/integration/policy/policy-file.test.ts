@@ -54,6 +54,16 @@ describe('a policy file', () => {
     expect(await readPolicyFile({ path: join(path, 'policy.json'), owners })).toEqual(noPolicy);
   });
 
+  it.skipIf(process.platform === 'win32')('that is a link to nothing, or in one, is refused, not absent', async () => {
+    symlinkSync(join(folder, 'nowhere'), path);
+    expect(await read()).toMatchObject({ source: path, problems: [{ code: 'unreadable' }] });
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'linked'));
+    const within = join(folder, 'linked', 'policy.json');
+    expect(await readPolicyFile({ path: within, owners })).toMatchObject({ problems: [{ code: 'unreadable' }] });
+    symlinkSync(mkdtempSync(join(folder, 'empty-')), join(folder, 'whole'));
+    expect(await readPolicyFile({ path: join(folder, 'whole', 'policy.json'), owners })).toEqual(noPolicy);
+  });
+
   it('with one error among good settings is not applied at all; the error’s line and path are told', async () => {
     const broken = good.replace(
       '"connection.parallel": 2',

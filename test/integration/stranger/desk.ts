@@ -9,7 +9,10 @@ import type { Api } from '../../../renderer/api.ts';
 import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
 import { pressKey } from '../../../renderer/actions/grid.ts';
 import { headerPlace, linePlace } from '../../../domain/model/place.ts';
-import type { DocumentKind } from '../../service/types.ts';
+import type { Assumptions } from '../../../domain/settings.ts';
+import type { Transport } from '../../../main/ports.ts';
+import { profiles } from '../../service/profiles/index.ts';
+import type { DocumentKind, ProfileName } from '../../service/types.ts';
 import { Harness } from '../application/harness.ts';
 
 export interface Desk {
@@ -24,11 +27,25 @@ export interface Typing {
   readonly text: string;
 }
 
-export async function openDesk(documents: number, seed: number): Promise<Desk> {
-  const service = { profile: 'stranger', documents, seed, limit: 10_000_000, tokenLifetimeSeconds: 3_000 } as const;
-  const harness = await Harness.start({ pace: 10, service, settings: { timeoutSeconds: 600 } });
+export interface DeskOptions {
+  readonly profile?: ProfileName;
+  /** Of the stranger's profile: documents of each kind. */
+  readonly documents?: number;
+  readonly seed: number;
+  readonly transport?: (own: Transport) => Transport;
+  readonly assumed?: Partial<Assumptions>;
+}
+
+export async function openDesk({ profile = 'stranger', documents = 0, seed, ...more }: DeskOptions): Promise<Desk> {
+  const service = { profile, documents, seed, limit: 10_000_000, tokenLifetimeSeconds: 3_000 } as const;
+  const { transport } = more;
+  const harness = await Harness.start({
+    ...{ pace: 10, service, settings: { timeoutSeconds: 600 } },
+    ...(transport === undefined ? {} : { transport }),
+  });
   const settings = harness.settings();
-  const assumed = { ...settings.assumed, writePurchaseReturns: true, pageParameter: 'pageNo' };
+  const { pageParameter } = profiles[profile];
+  const assumed = { ...settings.assumed, writePurchaseReturns: true, pageParameter, ...more.assumed };
   await harness.call('updateConnection', { id: harness.connectionId, settings: { ...settings, assumed } });
   const api = bridged(harness);
   const [connection] = await api.listConnections({});
@@ -97,7 +114,7 @@ export function type(editor: Editor, { line, member, text }: Typing): void {
   const press = (pressed: string): boolean =>
     pressKey(
       editor.grid,
-      { key: pressed, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, timeStamp: 0 },
+      { key: pressed, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false },
       () => undefined,
     );
   [...text].forEach((_, at) => {

@@ -23,10 +23,16 @@ export interface Fault {
   readonly where?: string;
 }
 
-type LineAmount = (typeof lineAmounts)[number];
-const lineAmounts = ['AmountExcludingTax', 'VatAmount', 'AmountIncludingTax', 'VatBase', 'DiscountAmount'] as const;
+export type LineAmount = (typeof lineAmounts)[number];
+export const lineAmounts = [
+  'AmountExcludingTax',
+  'VatAmount',
+  'AmountIncludingTax',
+  'VatBase',
+  'DiscountAmount',
+] as const;
 /** What changes an amount of its line; all else leaves every amount as it was. */
-const moving = new Set(['Quantity', 'UnitPrice', 'VatRate', 'Discounts', 'VatIncluded']);
+export const moving = new Set(['Quantity', 'UnitPrice', 'VatRate', 'Discounts', 'VatIncluded']);
 const totals = new Set([
   ...['SubTotal', 'VatTotal', 'DiscountTotal', 'GrandTotal', 'AdditionalTaxTotal', 'WithholdingTotal'],
   'AverageExchangeRate',
@@ -128,7 +134,12 @@ function amountFaults(before: JsonRecord, after: JsonRecord, edit: Edit): Fault[
   for (const [name, value] of Object.entries(
     amountsOf(line, edit.member === 'VatRate' ? linesOf(before)[edit.line ?? 0] : undefined),
   )) {
-    if (!number(line[name]).eq(value)) wrong(name, value, line[name]);
+    // The answer left it out, and a VAT rate changes nothing that it is made of.
+    const isApart = (
+      isIncluded(line) ? ['AmountIncludingTax'] : ['AmountExcludingTax', 'VatBase', 'DiscountAmount']
+    ).includes(name);
+    const isLeftOut = edit.member === 'VatRate' && line[name] === undefined && isApart;
+    if (!isLeftOut && !number(line[name]).eq(value)) wrong(name, value, line[name]);
   }
   for (const name of ['SubTotal', 'VatTotal', 'GrandTotal']) {
     const [was, is] = [sumsOf(before, name), sumsOf(after, name)];
@@ -190,13 +201,16 @@ function averageRate(lines: readonly JsonRecord[], net: Big): Big {
   return own.eq(0) ? new Big(1) : net.div(own);
 }
 
+export const isIncluded = (line: JsonRecord): boolean =>
+  ['true', 'True', true].some((yes) => yes === line['VatIncluded']);
+
 /** `before`: the line as it was, where what does not rest on the VAT rate stays as it was read. */
-function amountsOf(line: JsonRecord, before?: JsonRecord): Readonly<Record<LineAmount, Big>> {
+export function amountsOf(line: JsonRecord, before?: JsonRecord): Readonly<Record<LineAmount, Big>> {
   const percent = (value: Big): Big => value.div(100);
   const left = new Big(1).minus(percent(discountOf(line)));
   const full = number(line['Quantity']).times(number(line['UnitPrice']));
   const factor = new Big(1).plus(percent(number(line['VatRate'])));
-  const included = ['true', 'True', true].some((yes) => yes === line['VatIncluded']);
+  const included = isIncluded(line);
   const kept = before?.[included ? 'AmountIncludingTax' : 'AmountExcludingTax'];
   const price = kept === undefined ? round(full.times(left)) : number(kept);
   const net = included ? round(price.div(factor)) : price;
@@ -214,7 +228,7 @@ function amountsOf(line: JsonRecord, before?: JsonRecord): Readonly<Record<LineA
 }
 
 /** Percent: of the list where there is one (compounding, §2.3), else what stands there. */
-function discountOf(line: JsonRecord): Big {
+export function discountOf(line: JsonRecord): Big {
   const list = Array.isArray(line['Discounts']) ? line['Discounts'].filter(isRecord) : [];
   if (list.length === 0) return number(line['DiscountRate']);
   const left = list.reduce((rest, { Rate }) => rest.times(new Big(100).minus(number(Rate)).div(100)), new Big(1));

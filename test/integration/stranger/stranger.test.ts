@@ -15,7 +15,7 @@ const short = { documents: 8, seeds: 3 } as const;
 const inOneService = 200;
 
 async function outcomesOf(seed: number, documents: number): Promise<readonly Outcome[]> {
-  const desk = await openDesk(documents, seed);
+  const desk = await openDesk({ documents, seed });
   try {
     return await playAll(desk, { documents, seed });
   } finally {

@@ -222,30 +222,3 @@ describe('a kind that is switched off after it was queued', () => {
     await own.until(async () => (await own.states([one.id, two])).every((state) => state === 'accepted'));
   });
 });
-
-describe('the day’s requests', () => {
-  it('count the readings, and what is kept back for finding out stays', async () => {
-    const own = await start({ service: { limit: 60 }, settings: { parallel: 1 } });
-    await own.call('testConnection', { id: own.connectionId });
-    const documentIds = own.service.ledger
-      .documents({ seeded: true, companyId: 1 })
-      .filter(({ closed, record }) => !closed && (record['SharingCode'] ?? null) === null)
-      .slice(0, 4);
-    const ids: string[] = [];
-    for (const { kind, id } of documentIds) ids.push((await openAs(own, kind, id, 'change', ours)).id);
-    const { used, reserved } = (await own.status()).budget;
-    for (let count = used; count < 60 - reserved - 7; count += 1)
-      await own.call('testConnection', { id: own.connectionId });
-    expect((await own.status()).budget.used).toBe(60 - reserved - 7);
-    own.service.ledger.forgetRequests();
-    await own.send(ids);
-    expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: 'limit' });
-    await own.pass(60_000);
-    // Three requests each, where there is enough for all three; what was read and cannot be sent any more waits.
-    const states = await own.states(ids);
-    expect(states.slice(0, 2)).toEqual(['accepted', 'accepted']);
-    expect(states.at(-1)).toBe('waiting');
-    // One reading before and one after may be under way at once, each having found room for itself.
-    expect((await own.status()).budget.used).toBeLessThanOrEqual(60 - reserved + 1);
-  });
-});

@@ -56,7 +56,7 @@ const answers: Answers = {
     signedIn: true,
     tokenExpiresAt: Date.now() + hour / 4,
     permissions: '["sales-return-invoices.read","sales-return-invoices.create","despatches.read","quotes.read"]',
-    budget: { limit: 10_000, used: 9_612, reserved: 500 },
+    budget: { limit: 10_000, used: 9_612, nearLimit: true },
   },
   renewed: { permissions: '["quotes.update"]' },
 };

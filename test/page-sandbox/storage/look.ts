@@ -42,6 +42,7 @@ const failure = (code: StartFailureCode, owner = false): Pick<StorageStatus, 'fa
     code,
     detail: 'SQLITE_CORRUPT: database disk image is malformed',
     owner: owner ? { user: 'mehmet', computer: 'DEPO-2', since: Date.now() - 7_200_000 } : null,
+    finding: null,
   },
 });
 const trouble = (kind: 'damaged' | 'gone' | 'replaced', rescue: string | null): Pick<StorageStatus, 'trouble'> => ({

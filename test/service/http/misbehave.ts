@@ -63,6 +63,17 @@ function truncate(fault: ArmedFault, request: FaultedRequest): void {
   request.response.write(part, () => request.response.socket?.destroy());
 }
 
+function ofStatus(fault: ArmedFault): ServiceResponse {
+  const { status = 503, content } = fault;
+  if (content === undefined) return withHeaders(fault, answer(status, page(`${status}`), html));
+  return withHeaders(fault, answer(status, JSON.stringify(content), { 'content-type': 'application/problem+json' }));
+}
+
+const withHeaders = ({ headers }: ArmedFault, response: ServiceResponse): ServiceResponse => ({
+  ...response,
+  headers: { ...response.headers, ...headers },
+});
+
 /** A colleague's change in the window that no conditional write closes. */
 function overtake({ edit }: ArmedFault, { editAsColleague }: FaultedRequest): void {
   if (edit) editAsColleague(edit.id, edit.change);
@@ -104,6 +115,13 @@ export async function misbehave(fault: ArmedFault, request: FaultedRequest): Pro
     case 'html':
       writtenIf(false);
       return send(answer(fault.status ?? 200, page('Bağlantı doğrulanıyor'), html));
+    case 'answer':
+      writtenIf(false);
+      return send(
+        answer(fault.status ?? 200, fault.text ?? '', {
+          'content-type': fault.type ?? 'application/json; charset=utf-8',
+        }),
+      );
     case 'empty':
       writtenIf(false);
       return send(answer(fault.status ?? 200, ''));
@@ -112,7 +130,7 @@ export async function misbehave(fault: ArmedFault, request: FaultedRequest): Pro
       return send(answer(200, `{"Success":true,"Data":"${'x'.repeat(fault.bytes ?? 64 << 20)}"}`));
     case 'status':
       writtenIf(false);
-      return send(answer(fault.status ?? 503, page(`${fault.status ?? 503}`), html));
+      return send(ofStatus(fault));
     case 'redirect':
       writtenIf(false);
       return send(answer(fault.status ?? 307, '', { location: fault.location ?? '/elsewhere' }));
@@ -137,7 +155,7 @@ export async function misbehave(fault: ArmedFault, request: FaultedRequest): Pro
     case 'limit':
       return send(refusedBy(profile, 'limitExceeded', { limit: 10_000 }));
     case 'refusal':
-      return send(failure(fault.status ?? 400, fault.errors ?? [], profile.joiner));
+      return send(withHeaders(fault, failure(fault.status ?? 400, fault.errors ?? [], profile.joiner)));
     case 'colleagueBefore':
       overtake(fault, request);
       return send(carryOut());

@@ -37,7 +37,7 @@ const workings: Record<NonNullable<StorageStatus['working']>, true> = {
 const doings: Record<Doing, true> = { backUp: true, restore: true, salvage: true, retry: true, release: true };
 const troubles: Record<FileTrouble['kind'], true> = { damaged: true, gone: true, replaced: true };
 
-const damaged = { failure: { code: 'databaseDamaged', detail: 'malformed', owner: null } } as const;
+const damaged = { failure: { code: 'databaseDamaged', detail: 'malformed', owner: null, finding: null } } as const;
 
 async function ready(options: FakeOptions = {}) {
   const desk = new Desk({ storagePace: 5, ...options });
@@ -83,10 +83,20 @@ describe('what is said', () => {
   it('of a restore: what is, before what is lost, and only what there is', () => {
     setLanguage('en');
     const none = { drafts: 0, contents: 0, attempts: 0 };
-    const all = { backupAt: 0, setAside: '/aside.db', drafts: 9, asTheyWere: 6, sentSince: 2, asInBackup: 3 };
+    const all = {
+      backupAt: 0,
+      setAside: '/aside.db',
+      drafts: 9,
+      asTheyWere: 6,
+      sentSince: 2,
+      asInBackup: 3,
+      undeleted: 2,
+    };
     const plain = reportTexts('restore', { ...all, quarantined: 0, unread: false, lost: none });
     expect(plain.warnings).toEqual([]);
-    expect(plain.results.join('\n')).toMatch(/9 drafts[^]*6 drafts[^]*2 were sent[^]*3 drafts[^]*\/aside\.db/);
+    expect(plain.results.join('\n')).toMatch(
+      /9 drafts[^]*6 drafts[^]*2 were sent[^]*3 drafts[^]*2 of them had been deleted[^]*\/aside\.db/,
+    );
     const bad = { quarantined: 4, unread: true, lost: { drafts: 1, contents: 0, attempts: 7 } };
     const { results, warnings } = reportTexts('salvage', {
       ...all,

@@ -15,7 +15,7 @@ const session = (change: Partial<ConnectionStatus> = {}): ConnectionStatus => ({
   signedIn: true,
   tokenExpiresAt: 1_800_000_000_000,
   permissions: 'quotes.read',
-  budget: { limit: 10_000, used: 12, reserved: 500 },
+  budget: { limit: 10_000, used: 12, nearLimit: false },
   ...change,
 });
 
@@ -31,7 +31,7 @@ describe('getting a new token (§5.9)', () => {
     const host = new FakeHost({ name: 'Demir' });
     host.session = session();
     const { facts, renewal } = await open(host);
-    host.session = session({ permissions: 'quotes.update', budget: { limit: 20_000, used: 12, reserved: 1000 } });
+    host.session = session({ permissions: 'quotes.update', budget: { limit: 20_000, used: 12, nearLimit: false } });
     expect(await renewal.run()).toBe(true);
     expect(facts.status).toEqual(host.session);
     expect(renewal.last).toMatchObject({ problem: null, changed: ['permissions', 'limit'] });

@@ -98,6 +98,7 @@ describe('reading the form', () => {
       'assumed.deductWithholding': true,
       'assumed.taxesInVatBase': false,
       'assumed.taxesDeducted': false,
+      'assumed.addedTaxesInLineTotal': true,
       'assumed.totalsInDefaultCurrency': true,
     });
     expect(settings).not.toBeNull();

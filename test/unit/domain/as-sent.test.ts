@@ -7,9 +7,12 @@ import {
   productInfoFields,
 } from '../../../domain/documents/extensions.ts';
 import { documents } from '../../../domain/documents/index.ts';
-import type { Field, Fields } from '../../../domain/fields.ts';
+import { copyOfDocument } from '../../../domain/copy-document.ts';
+import type { Field, Fields, ValueRecord } from '../../../domain/fields.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';
+import { isEmpty } from '../../../domain/value.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
+import { passThroughMembersIn } from '../../../domain/wire/pass-through-members.ts';
 import { invoice, line, policy, toldOf } from './samples.ts';
 
 /** Longer than any limit, outside any list, and nothing a form would take for good. */
@@ -76,6 +79,65 @@ describe.each([
       const told = toldOf('salesReturnInvoice', reading.content, undefined, operation);
       expect(told.filter((one) => one.startsWith('error ') && one.includes(` ${at}`))).toEqual([]);
     }
+  });
+});
+
+describe('what is null or empty in them', () => {
+  const nothing: JsonObject = {
+    DeliveryInfo: {
+      DeliveryTerm: null,
+      Country: 'Türkiye',
+      TransportModeCode: null,
+      DeclaredForCarriageValueAmount: null,
+    },
+    PaymentMeans: [{}, null, { PaymentMeansCode: null }, { PaymentMeansCode: '42', CurrencyCode: null }],
+    ReferencedDespatches: [],
+    CustomerIdentitySchemes: [null],
+    PublicSectorSpendingUnit: {},
+    SgkInfo: { StartDate: null, DosyaNo: '' },
+  };
+  const nothingOfLine: JsonObject = {
+    ExportInfo: { GrossWeightMeasure: null, PackageID: 'PK-1', TransportMode: null },
+    MedicineDeviceInfo: { Ilaclar: [], TibbiCihazlar: null },
+    HalInfo: {},
+    ProductInfo: { BrandName: null },
+  };
+  const { content } = fromWire('salesReturnInvoice', answered(nothing, nothingOfLine));
+  const sentOf = (of: ValueRecord): JsonObject => toWire('salesReturnInvoice', of, policy, 'replace', content);
+
+  it('goes back as it came', () => {
+    const sent = sentOf({ ...content, Description: 'ours' });
+    expect(sent).toMatchObject(nothing);
+    for (const [name, value] of Object.entries(nothing)) expect([name, sent[name]]).toEqual([name, value]);
+    const [first] = sent.Lines as unknown as readonly JsonObject[];
+    for (const [name, value] of Object.entries(nothingOfLine)) expect([name, first?.[name]]).toEqual([name, value]);
+  });
+
+  it('goes with what is entered beside it, and not into a new document', () => {
+    const delivery = { ...(content['DeliveryInfo'] as ValueRecord), CityName: 'İzmir' };
+    expect(sentOf({ ...content, DeliveryInfo: delivery })['DeliveryInfo']).toEqual({
+      ...(nothing['DeliveryInfo'] as JsonObject),
+      CityName: 'İzmir',
+    });
+    const unit = { ...(content['PublicSectorSpendingUnit'] as ValueRecord), BCP_Name: 'Belediye' };
+    expect(sentOf({ ...content, PublicSectorSpendingUnit: unit })).toMatchObject({
+      PublicSectorSpendingUnit: { BCP_Name: 'Belediye' },
+    });
+    const copied = toWire(
+      'salesReturnInvoice',
+      copyOfDocument('salesReturnInvoice', content, '2026-11-22'),
+      policy,
+      'create',
+    );
+    expect(copied['DeliveryInfo']).toEqual({ Country: 'Türkiye' });
+    expect(copied).not.toHaveProperty('PublicSectorSpendingUnit');
+  });
+
+  it('counts as empty, and is nothing that is passed through', () => {
+    for (const name of ['PublicSectorSpendingUnit', 'SgkInfo'])
+      expect([name, isEmpty(content[name])]).toEqual([name, true]);
+    const shown = passThroughMembersIn('salesReturnInvoice', content, { header: true, lines: true });
+    expect(shown.filter(({ path }) => path[0] !== 'PaymentMeans' && path[0] !== 'CustomerIdentitySchemes')).toEqual([]);
   });
 });
 

@@ -245,13 +245,15 @@ describe('a login or a refresh', () => {
   it('gives the words of a refusal', () => {
     expect(auth({ Data: null, Success: false, Message: 'ApiKey expired.' })).toEqual({
       kind: 'failure',
+      code: '',
       message: 'ApiKey expired.',
     });
     expect(auth({ Success: false, Errors: [{ Code: '1', Message: 'Invalid API credentials.' }] })).toEqual({
       kind: 'failure',
+      code: '1',
       message: 'Invalid API credentials.',
     });
-    expect(auth({ Success: false })).toEqual({ kind: 'failure', message: null });
+    expect(auth({ Success: false })).toEqual({ kind: 'failure', code: '', message: null });
   });
   it.each([
     ['no data', { Success: true }, 'dataMissing'],

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { documentKinds, operations } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
+import { markChosenLots } from '../../../domain/chosen-lots.ts';
 import { problemCodes } from '../../../domain/model/problem.ts';
 import type { RampaProblem } from '../../../domain/model/problem.ts';
 import { withOpenEntries } from '../../../domain/open-entries.ts';
@@ -117,6 +118,13 @@ const faulty: readonly (readonly [DocumentKind, ValueRecord, ValueRecord | null]
   ],
   ['salesReturnInvoice', invoice({ ProfileId: 'YATIRIMTESVIK', InvoiceTypeCode: 'ISTISNA' }), null],
   ['despatch', despatch({ CurrencyCode: 'USD' }), null],
+  ['despatch', despatch({}, [line({ VatRate: null, $read: { Quantity: '2' } })]), null],
+  ['despatch', despatch({}, [line({ CurrencyCode: 'USD', ExchangeRate: '' })]), null],
+  [
+    'despatch',
+    markChosenLots('despatch', despatch({}, [line({ ProductCode: 'X', Lots: [lot()] })]), () => undefined),
+    null,
+  ],
   ['despatch', withOpenEntries(despatch(), [{ key: 'a', text: 'x', origin: 'typed', reason: 'notRead' }]), null],
   ['despatch', despatch({ ShipmentDefinitionCode: 'UNREAD' }, [line({ ProductCode: 'kapı-1' })]), null],
 ];

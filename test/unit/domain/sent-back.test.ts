@@ -217,8 +217,44 @@ describe('lots that the service chose (§2.3)', () => {
     expect(sent(withMarksOf(content, merged), false)).toEqual([]);
   });
 
-  it.each([3, undefined])('are no product’s that names its lots, or of which nothing is known (%s)', (stockType) => {
-    const other = facts({}, stockType === undefined ? [] : [{ code: 'P-1', stockType }]);
+  it.each([
+    ['the list does not have', []],
+    ['has no StockType in the list', [{ code: 'P-1' }]],
+  ])('are presumed of a product that %s: they go back while they fit, and the user is advised', (_, products) => {
+    const unknown = facts({}, products);
+    const presumed = markChosenLots('purchaseReturnInvoice', read, unknown.product);
+    const lotsIn = (held: ValueRecord, company = unknown): string[] =>
+      toldOf('purchaseReturnInvoice', held, company, 'replace', read).filter((one) => one.includes('Lots'));
+    expect(lotsIn(presumed)).toEqual(['warning lotsPresumedChosen Lines[0].Lots']);
+    expect(sent(presumed, false)).toMatchObject([{ LotNo: 'L-1' }]);
+    expect(sent(presumed, true)).toMatchObject([{ LotNo: 'L-1' }]);
+    for (const change of [
+      { Quantity: '5' },
+      { ProductCode: 'P-2' },
+      { WarehouseName: 'Depo 2' },
+      { UnitCode: 'KGM' },
+    ]) {
+      const changed = withLine(presumed, change);
+      expect(lotsIn(changed)).toEqual(['warning lotsPresumedChosen Lines[0].Lots']);
+      expect(sent(changed, true)).toEqual([]);
+    }
+    const own = withLine(presumed, { Lots: [{ $key: 'a', LotNo: 'L-9', Quantity: '1', UnitCode: 'C62' }] });
+    expect(lotsIn(own)).toEqual(['error lotSum Lines[0].Lots']);
+    expect(sent(own, false)).toMatchObject([{ LotNo: 'L-9' }]);
+  });
+
+  it('are known by the product’s identifier where the line has no code', () => {
+    const byIdentifier = withLine(read, { ProductCode: undefined, ProductId: 'id-1' });
+    const of = (stockType: number) =>
+      facts({ product: (name) => (name === 'id-1' ? { code: 'P-1', stockType } : undefined) });
+    expect(markChosenLots('purchaseReturnInvoice', byIdentifier, of(3).product)).toBe(byIdentifier);
+    const marked = markChosenLots('purchaseReturnInvoice', byIdentifier, of(4).product);
+    expect(toldOf('purchaseReturnInvoice', marked, of(4), 'replace', read).join()).not.toContain('Presumed');
+    expect(sent(marked, false)).toEqual([]);
+  });
+
+  it.each([1, 3, 5])('are no product’s that has another rule (StockType %s)', (stockType) => {
+    const other = facts({}, [{ code: 'P-1', stockType }]);
     expect(markChosenLots('purchaseReturnInvoice', read, other.product)).toBe(read);
     const inbound = opened('salesReturnInvoice', answered('salesReturnInvoice'));
     expect(markChosenLots('salesReturnInvoice', inbound, known.product)).toBe(inbound);

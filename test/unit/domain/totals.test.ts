@@ -45,14 +45,15 @@ describe('the examples of the policy', () => {
       VatAmount: '43.74',
       DiscountRate: '27.1',
       DiscountAmount: '81.3',
-      WithheldVatAmount: '39.37',
+      // §2.3 does not round it.
+      WithheldVatAmount: '39.366',
     });
     expect(totals({ Lines: [first] }).effective).toEqual({
       DiscountTotal: '81.3',
       SubTotal: '218.7',
       VatTotal: '43.74',
       AdditionalTaxTotal: '0',
-      WithholdingTotal: '39.37',
+      WithholdingTotal: '39.366',
       GrandTotal: '262.44',
       DeductedTaxTotal: '0',
       AverageExchangeRate: '1',
@@ -65,6 +66,18 @@ describe('the examples of the policy', () => {
     const line = { Quantity: '1', UnitPrice: '100', VatRate: '20', CurrencyCode: 'TRY', ExchangeRate: '1' };
     const { effective } = totals({ Lines: [{ ...line, ...share }, line, { ...line, ...share, UnitPrice: '50' }] });
     expect(effective).toMatchObject({ VatTotal: '50', WithholdingTotal: '27' });
+  });
+
+  it('rounds what is withheld once, where the caller supplies the total: 3 × 1.005 are 3.015', () => {
+    const third = line({ Quantity: '1', UnitPrice: '10.05', WithholdingNumerator: '5', WithholdingDenominator: '10' });
+    const of = (kind: 'despatch' | 'salesReturnInvoice') =>
+      computeDocument(kind, { Lines: [third, third, third] }, policy).totals.effective;
+    expect(of('salesReturnInvoice')).toMatchObject({
+      WithholdingTotal: '3.015',
+      GrandTotal: '36.18',
+      Payable: '33.17',
+    });
+    expect(of('despatch')).toMatchObject({ WithholdingTotal: '3.02', GrandTotal: '36.18', Payable: '33.16' });
   });
 
   it('holds for mixed currencies', () => {
@@ -138,8 +151,8 @@ describe('computeLine', () => {
     [{ WithholdingNumerator: '9', WithholdingDenominator: '0' }, '0'],
     [{ WithholdingNumerator: '9' }, '0'],
     [{ WithholdingNumerator: '9', WithholdingDenominator: '10' }, '36'],
-    [{ WithholdingNumerator: '1', WithholdingDenominator: '3' }, '13.33'],
-    [{ WithholdingNumerator: '2', WithholdingDenominator: '3' }, '26.67'],
+    [{ WithholdingNumerator: '1', WithholdingDenominator: '3' }, '13.333333'],
+    [{ WithholdingNumerator: '2', WithholdingDenominator: '3' }, '26.666667'],
     [{ WithholdingNumerator: 'x', WithholdingDenominator: '3' }, null],
   ])('withholds by %j: %s', (share, withheld) => {
     expect(amounts(line(share)).WithheldVatAmount).toBe(withheld);
@@ -203,7 +216,7 @@ describe('computeLine', () => {
   });
 
   it('never takes the withheld VAT for an override: the service calculates it', () => {
-    expect(amounts({ ...first, WithheldVatAmount: '1' }).WithheldVatAmount).toBe('39.37');
+    expect(amounts({ ...first, WithheldVatAmount: '1' }).WithheldVatAmount).toBe('39.366');
   });
 });
 
@@ -250,6 +263,20 @@ describe('additional taxes by the dated list', () => {
     });
   });
 
+  it('konaklama vergisi is in AmountIncludingTax by the connection’s setting, and in the total either way', () => {
+    const inLine = { ...policy, addedTaxesInLineTotal: true };
+    expect(of(taxed('0059', '2'))).toMatchObject({ AmountIncludingTax: '1200', GrandTotal: '1220' });
+    expect(of(taxed('0059', '2'), inLine)).toMatchObject({
+      AmountIncludingTax: '1220',
+      VatBase: '1000',
+      GrandTotal: '1220',
+    });
+    expect(of(taxed('0003', '20'), inLine)).toMatchObject({ AmountIncludingTax: '1200' });
+    expect(of(taxed('0071', '50'), inLine)).toMatchObject({ AmountIncludingTax: '1800' });
+    const included = taxed('0059', '2', { UnitPrice: '1200', VatIncluded: true });
+    expect(of(included, inLine)).toMatchObject({ AmountIncludingTax: '1200', AmountExcludingTax: '1000' });
+  });
+
   it('a connection may have them counted plainly', () => {
     const plain = { ...policy, taxesInVatBase: false, taxesDeducted: false };
     expect(of(taxed('0071', '50'), plain)).toMatchObject({ VatTotal: '200', GrandTotal: '1700' });
@@ -290,18 +317,25 @@ describe('computeTotals', () => {
     });
   });
 
-  it('leaves lines out that have no amounts, and says which', () => {
+  it('has none where lines have no amounts, and says which', () => {
     const { effective, incomplete, excluded } = totals({ Lines: [line(), {}, line({ VatRate: 'x' }), line()] });
     expect({ incomplete, excluded }).toEqual({ incomplete: true, excluded: [1, 2] });
-    expect(effective).toMatchObject({ SubTotal: '400', VatTotal: '80', GrandTotal: '480' });
+    expect(effective).toMatchObject({ SubTotal: null, VatTotal: null, GrandTotal: null, Payable: null });
+    const entered = { SubTotal: '400', VatTotal: '80', AdditionalTaxTotal: '0' };
+    expect(totals({ Lines: [line(), {}], ...entered }).effective).toMatchObject({ SubTotal: '400', GrandTotal: '480' });
   });
 
-  it.each([undefined, '', 'x', '0', '-1'])('leaves a line out of mixed totals whose rate is %j', (rate) => {
+  it('names a line beyond the first thirty-two by its place in the document', () => {
+    const lines = Array.from({ length: 70 }, (_, index) => (index === 34 || index === 69 ? {} : line()));
+    expect(totals({ Lines: lines }).excluded).toEqual([34, 69]);
+  });
+
+  it.each([undefined, '', 'x', '0', '-1'])('has no mixed totals where the rate of a line is %j', (rate) => {
     const dollars = line({ CurrencyCode: 'USD', ...(rate === undefined ? {} : { ExchangeRate: rate }) });
     expect(totals({ Lines: [line(), dollars] })).toMatchObject({
       incomplete: true,
       excluded: [1],
-      effective: { SubTotal: '200', AverageExchangeRate: '1' },
+      effective: { SubTotal: null, GrandTotal: null, AverageExchangeRate: null },
     });
     expect(totals({ Lines: [dollars] })).toMatchObject({
       incomplete: true,
@@ -345,7 +379,7 @@ describe('computeTotals', () => {
     const payable = (kind: 'despatch' | 'salesReturnInvoice') =>
       computeDocument(kind, content, policy).totals.effective;
     expect(payable('despatch')).toMatchObject({ WithholdingTotal: '10', Payable: '252.44' });
-    expect(payable('salesReturnInvoice')).toMatchObject({ WithholdingTotal: '39.37', Payable: '223.07' });
+    expect(payable('salesReturnInvoice')).toMatchObject({ WithholdingTotal: '39.366', Payable: '223.07' });
   });
 });
 
@@ -357,7 +391,10 @@ describe('withAmounts', () => {
       Lines: [{ $key: 'a', ...line({ VatAmount: '39' }) }, { $key: 'b' }],
     };
     const filled = withAmounts('salesReturnInvoice', draft, policy);
-    expect(filled).toMatchObject({ Description: 'x', SubTotal: 'bozuk', VatTotal: '39', GrandTotal: '239' });
+    expect(filled).toMatchObject({ Description: 'x', SubTotal: 'bozuk' });
+    for (const name of ['VatTotal', 'GrandTotal']) expect(filled).not.toHaveProperty(name);
+    const complete = withAmounts('salesReturnInvoice', { ...draft, Lines: draft.Lines.slice(0, 1) }, policy);
+    expect(complete).toMatchObject({ SubTotal: 'bozuk', VatTotal: '39', GrandTotal: '239' });
     const [whole, empty] = linesOf(filled);
     expect(whole).toMatchObject({ $key: 'a', VatAmount: '39', AmountIncludingTax: '239' });
     expect(empty).toEqual({

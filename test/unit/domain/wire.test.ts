@@ -160,7 +160,7 @@ describe('fromWire', () => {
   it('accepts a line without a warehouse', () => {
     const { content, unexpectedFields } = read({ Lines: [{ ProductCode: 'P-1', WarehouseName: null }] });
     expect(unexpectedFields).toEqual([]);
-    expect(content.Lines).toEqual([{ $key: 'read-1', ProductCode: 'P-1' }]);
+    expect(content.Lines).toEqual([{ $key: 'read-1', ProductCode: 'P-1', $read: {} }]);
   });
 
   it.each([

@@ -34,7 +34,7 @@ describe('how an amount of a line came about', () => {
     ['AmountExcludingTax', '262,44 ÷ (1 + %20) = 218,70'],
     ['VatAmount', '262,44 − 218,70 = 43,74'],
     ['DiscountAmount', '3 × 120 ÷ (1 + %20) − 218,70 = 81,30'],
-    ['WithheldVatAmount', '43,74 × 9 ÷ 10 = 39,366 ≈ 39,37'],
+    ['WithheldVatAmount', '43,74 × 9 ÷ 10 = 39,366'],
     ['VatBase', null],
     ['AdditionalTaxAmount1', null],
   ])('%s of a line with VAT included', (field, text) => {
@@ -170,9 +170,9 @@ describe('how a total came about', () => {
 
   it('adds up what is not zero', () => {
     expect(totalText(content([line()]), 'GrandTotal')).toBe('200,00 + 40,00 = 240,00');
-    expect(totalText(content([included]), 'Payable')).toBe('262,44 − 39,37 = 223,07');
+    expect(totalText(content([included]), 'Payable')).toBe('262,44 − 39,366 = 223,074 ≈ 223,07');
     expect(totalText(content([included]), 'GrandTotal', { ...policy, deductWithholding: true })).toBe(
-      '218,70 + 43,74 − 39,37 = 223,07',
+      '218,70 + 43,74 − 39,366 = 223,074 ≈ 223,07',
     );
     expect(totalText(content([line()]), 'Payable')).toBe(null);
     expect(totalText(content([line()]), 'SubTotal')).toBe(null);

@@ -71,6 +71,24 @@ describe('a document in the editor', () => {
     expect(desk.editor.grid.columnName).toBe('Quantity');
   });
 
+  it.each([
+    ['noLines', []],
+    ['zeroTotal', [invoiceLine('a', { UnitPrice: '0' })]],
+  ] as const)('is queued once the user has confirmed what is hardly ever meant: %s', async (why, lines) => {
+    const { editor } = openDesk(invoice(lines));
+    expect(await editor.submission.queue()).toBe(false);
+    expect(editor.submission.notQueued).toBe(why);
+    expect(await editor.submission.queue()).toBe(true);
+  });
+
+  it('asks again about other lines', async () => {
+    const { editor } = openDesk(invoice([invoiceLine('a', { UnitPrice: '0' })]));
+    expect(await editor.submission.queue()).toBe(false);
+    editor.set(linePlace('a', 'Quantity'), '3');
+    expect(await editor.submission.queue()).toBe(false);
+    expect(await editor.submission.queue()).toBe(true);
+  });
+
   it('is saved, queued, then read only; and can be taken out to be edited', async () => {
     const desk = openDesk(invoice([invoiceLine('a')]));
     const { editor } = desk;

@@ -32,8 +32,8 @@ describe.each(cases)('an empty table of $kind in $language (whole: $isWhole)', (
 
   it('has no two headings of one name, and each is placed by the import', () => {
     expect(new Set(titles).size).toBe(titles.length);
-    const { headed, targets } = planDocuments([titles, titles.map((_, at) => (at === 0 ? 'R-1' : ''))], place);
-    expect(headed).toBe(true);
+    const table = { headings: titles, rows: [titles.map((_, at) => (at === 0 ? 'R-1' : ''))] };
+    const { targets } = planDocuments(table, place);
     const [reference, ...others] = targets;
     expect(reference).toBeNull();
     expect(others).not.toContain(null);
@@ -46,11 +46,11 @@ describe.each(cases)('an empty table of $kind in $language (whole: $isWhole)', (
   });
 
   it('has what a document needs, and is put together by its references, else by its numbers', () => {
-    const { targets } = planDocuments([titles, titles.map(() => 'x')], place);
+    const { targets } = planDocuments({ headings: titles, rows: [titles.map(() => 'x')] }, place);
     const needed = [...place.header, ...place.lines].filter(({ field }) => field.required === true);
     expect(targets).toEqual(expect.arrayContaining(needed.map(({ name }) => name)));
     const filled = (at: number) =>
-      planDocuments([titles, titles.map((_, column) => (column === at ? 'A-1' : ''))], place).grouping;
+      planDocuments({ headings: titles, rows: [titles.map((_, column) => (column === at ? 'A-1' : ''))] }, place).grouping;
     expect(filled(0)).toBe(0);
     const number = targets.indexOf(`document.${place.description.numberField}`);
     expect(filled(number)).toBe(number);
@@ -59,7 +59,7 @@ describe.each(cases)('an empty table of $kind in $language (whole: $isWhole)', (
   it('drops down what its columns are chosen from', () => {
     expect(columns.map(({ list }) => list ?? 0).every((list) => lists[list] !== undefined)).toBe(true);
     const listOf = (name: string) => {
-      const at = planDocuments([titles, titles.map(() => 'x')], place).targets.indexOf(name);
+      const at = planDocuments({ headings: titles, rows: [titles.map(() => 'x')] }, place).targets.indexOf(name);
       return lists[columns[at]?.list ?? -1]?.from;
     };
     const byIdentifier = kind === 'quote';

@@ -232,7 +232,7 @@ describe('a choice that is made before its list came', () => {
       grid.moveTo(0, 0);
       grid.startEdit(null);
       grid.leaveWith({ answer: coming, steps: 1, text: '' });
-      grid.enter();
+      grid.stepDown();
       return { desk, resolve };
     }
     const codes = (desk: Desk) => desk.editor.document.lines.map(({ ProductCode }) => ProductCode);

@@ -85,7 +85,7 @@ describe('pasting into the lines', () => {
       WarehouseName: 'Dock',
     });
     expect(document.lines[3]).toMatchObject({ Quantity: '3' });
-    expect(desk.notices).toMatchObject([{ kind: 'pasted', rows: 3, left: 0 }]);
+    expect(desk.notices).toMatchObject([{ kind: 'pasted', rows: 3, open: 0 }]);
     document.undo();
     expect(document.lines).toBe(before);
   });
@@ -184,7 +184,7 @@ describe('a table with headings', () => {
     expect(turkish.editor.document.lines).toMatchObject([
       { ProductCode: 'P1', UnitPrice: '10.5', Quantity: '3', VatRate: '20' },
     ]);
-    expect(turkish.notices).toMatchObject([{ kind: 'pasted', rows: 1, left: 1 }]);
+    expect(turkish.notices).toMatchObject([{ kind: 'pasted', rows: 1, open: 0, leftAside: [] }]);
     const english = pasteInto('Qty\tItem code\tUnit price\tTotal\n3\tP1\t10.50\t31.50', 'en');
     expect(english.editor.document.lines).toMatchObject([{ ProductCode: 'P1', UnitPrice: '10.5', Quantity: '3' }]);
     expect(english.editor.document.lines[0]?.AmountIncludingTax).toBeUndefined();
@@ -201,7 +201,7 @@ describe('a table with headings', () => {
     for (const text of ['Kod\tMiktar\tRenk\nP1\t2\tmavi', 'Kod\tMiktar\nP1\tiki', 'Ürün\tMiktar\nP1\t2']) {
       const desk = pasteInto(text);
       expect(desk.editor.document.lines).toEqual([]);
-      expect(desk.editor.grid.pasting.question?.headed).toBe(true);
+      expect(desk.editor.grid.pasting.question?.rows.layout.headingRow).toBe(0);
     }
   });
 });
@@ -209,11 +209,15 @@ describe('a table with headings', () => {
 describe('a table from a file', () => {
   const askFile = (
     table: readonly (readonly string[])[],
-    options: { readonly line?: ValueRecord; readonly isTyped?: boolean; readonly language?: Language } = {},
+    options: {
+      readonly line?: ValueRecord;
+      readonly isText?: (row: number, column: number) => boolean;
+      readonly language?: Language;
+    } = {},
   ) => {
-    const { line = {}, isTyped = false, language = 'tr' } = options;
+    const { line = {}, isText = () => true, language = 'tr' } = options;
     const desk = openDesk(invoice([invoiceLine('a', line)]), { language });
-    desk.editor.grid.pasting.takeFile(table, 'iade.xlsx', isTyped);
+    desk.editor.grid.pasting.takeFile({ rows: table, isText }, 'iade.xlsx');
     const { question } = desk.editor.grid.pasting;
     if (!question) throw new Error('nothing was asked');
     return { desk, question, before: desk.editor.document.lines };
@@ -221,10 +225,10 @@ describe('a table from a file', () => {
 
   it('is asked about though it is plain, added behind the lines, and taken back in one step', () => {
     const { desk, question, before } = askFile([
-      ['Stok kodu', 'Miktar', 'KDV dahil', 'Tutar'],
-      ['P1', '2', 'evet', '999'],
+      ['Stok kodu', 'Miktar', 'KDV dahil', 'KDV tutarı'],
+      ['P1', '2', 'evet', '3'],
       [],
-      ['P2', '1,5', 'hayır', '999'],
+      ['P2', '1,5', 'hayır', '4'],
     ]);
     expect(question.file).toBe('iade.xlsx');
     expect(question.targets).toEqual(['ProductCode', 'Quantity', 'VatIncluded', null]);
@@ -248,12 +252,12 @@ describe('a table from a file', () => {
       ['P2', 'iki', '1'],
     ]);
     expect(question.problems).toEqual([
-      { kind: 'misfit', row: 2, index: 2, column: 'VatIncluded', text: 'belki' },
+      { kind: 'notRead', row: 2, index: 2, column: 'VatIncluded', text: 'belki' },
       { kind: 'misfit', row: 3, index: 1, column: 'Quantity', text: 'iki' },
     ]);
     question.choose(1, null);
     expect(question.problems).toMatchObject([{ row: 2 }]);
-    question.setHeaded(false);
+    question.setHeadingRow(null);
     question.choose(0, null);
     question.choose(1, 'Quantity');
     question.choose(2, null);
@@ -300,56 +304,77 @@ describe('a table from a file', () => {
     expect(late.desk.notices).toMatchObject([{ kind: 'notRead', problem: 'readOnly' }]);
   });
 
-  const numbers = (language: 'tr' | 'en', isTyped: boolean, ...cells: readonly string[]) => {
+  /** `texts`: which of the cells were no numbers in the file. */
+  const numbers = (language: 'tr' | 'en', texts: readonly string[] | 'all', ...cells: readonly string[]) => {
     const { desk, question } = askFile([['Kod', 'Fiyat'], ...cells.map((cell, at) => [`P${at}`, cell])], {
       language,
-      isTyped,
+      isText: (row) => texts === 'all' || texts.includes(cells[row - 1] ?? ''),
     });
     const { problems } = question;
-    const becomes = cells.map((cell) => question.becomes(1, cell));
+    const becomes = cells.map((_, at) => question.becomes(at + 1, 1));
+    const asked = question.ambiguous.map(({ title, readings }) => [title, ...readings.map(({ typed }) => typed)]);
+    for (const { index } of question.ambiguous) question.chooseConvention(index, language);
     question.confirm();
     const prices = desk.editor.document.lines.slice(1).map((line) => line['UnitPrice']);
-    return { prices, becomes, unclear: problems.map(({ kind, text, typed }) => [kind, text, typed]) };
+    return { prices, becomes, asked, unclear: problems.map(({ kind, text, typed }) => [kind, text, typed]) };
   };
 
   it('has its numbers read by the mark that its column has', () => {
-    expect(numbers('tr', false, '1.500', '2.25', '1,234.5')).toEqual({
+    expect(numbers('tr', 'all', '1.500', '2.25', '1,234.5')).toEqual({
       prices: ['1.5', '2.25', '1234.5'],
       becomes: ['1,5', '2,25', '1234,5'],
+      asked: [],
       unclear: [],
     });
-    expect(numbers('en', false, '12,500', '2,25')).toMatchObject({ prices: ['12.5', '2.25'], unclear: [] });
-    expect(numbers('tr', false, '1.500', '2,25', '1.234.567')).toEqual({
+    expect(numbers('en', 'all', '12,500', '2,25')).toMatchObject({ prices: ['12.5', '2.25'], unclear: [] });
+    expect(numbers('tr', 'all', '1.500', '2,25', '1.234.567')).toEqual({
       prices: ['1500', '2.25', '1234567'],
       becomes: ['1500', null, '1234567'],
+      asked: [],
       unclear: [],
     });
   });
 
-  it('has numbers that may be meant otherwise told, with what they are read as', () => {
-    expect(numbers('tr', false, '1.500', '7')).toEqual({
+  it('asks which number is meant where nothing in the table says it', () => {
+    expect(numbers('tr', 'all', '1.500', '7')).toEqual({
       prices: ['1500', '7'],
       becomes: ['1500', null],
+      asked: [['Fiyat', '1500', '1,5']],
       unclear: [['unclear', '1.500', '1500']],
     });
-    expect(numbers('en', false, '12,500')).toMatchObject({ unclear: [['unclear', '12,500', '12500']] });
-    expect(numbers('tr', false, '$5', '10,50')).toEqual({
+    expect(numbers('en', 'all', '12,500')).toMatchObject({ asked: [['Fiyat', '12.5', '12500']] });
+    expect(numbers('tr', 'all', '$5', '10,50')).toMatchObject({
       prices: ['5', '10.5'],
       becomes: ['5', null],
+      asked: [],
       unclear: [['unclear', '$5', '5']],
     });
   });
 
-  it('has numbers that were numbers in the file left as they are', () => {
-    expect(numbers('tr', true, '12,345', '2.25', '1.500')).toEqual({
+  it('reads an open column as the others are written, and shows what it reads', () => {
+    const { question, desk } = askFile([
+      ['Kod', 'Miktar', 'Fiyat'],
+      ['P1', '1.250', '12,75'],
+    ]);
+    expect(question.isAnswered).toBe(true);
+    expect(question.problems).toMatchObject([{ kind: 'unclear', text: '1.250', typed: '1250' }]);
+    question.confirm();
+    expect(desk.editor.document.lines[1]).toMatchObject({ Quantity: '1250', UnitPrice: '12.75' });
+  });
+
+  it('leaves what were numbers in the file as they are, and reads texts among them as texts', () => {
+    expect(numbers('tr', ['2.25', '1.500'], '12,345', '2.25', '1.500')).toEqual({
       prices: ['12.345', '2.25', '1.5'],
       becomes: [null, '2,25', '1,5'],
+      asked: [],
       unclear: [],
     });
-    expect(numbers('en', true, '12.345', '1,500')).toMatchObject({
-      prices: ['12.345', '1500'],
-      unclear: [['unclear', '1,500', '1500']],
+    // `1,234` is a number in one row, and a text by unknown conventions in another one.
+    expect(numbers('tr', ['2,500', '7,125.5'], '1,234', '2,500', '7,125.5')).toMatchObject({
+      prices: ['1.234', '2500', '7125.5'],
+      asked: [],
     });
+    expect(numbers('en', ['1,500'], '12.345', '1,500')).toMatchObject({ asked: [['Fiyat', '1.5', '1500']] });
   });
 
   it('has percentages told that may be fractions', () => {
@@ -359,7 +384,7 @@ describe('a table from a file', () => {
         ['P1', '0,2', '0,1', '0,5'],
         ['P2', '20', '%10', '0,5'],
       ],
-      { isTyped: true },
+      { isText: () => false },
     );
     expect(question.problems).toMatchObject([
       { kind: 'fraction', column: 'VatRate', text: '0,2', typed: '0,2' },
@@ -382,7 +407,7 @@ describe('what is remembered and looked up of a table', () => {
     };
   };
   const ask = (desk: ReturnType<typeof openDesk>, rows: readonly (readonly string[])[] = table) => {
-    desk.editor.grid.pasting.takeFile(rows, 'x.csv');
+    desk.editor.grid.pasting.takeFile({ rows, isText: () => true }, 'x.csv');
     const { question } = desk.editor.grid.pasting;
     if (!question) throw new Error('nothing was asked');
     return question;
@@ -456,7 +481,7 @@ describe('a table whose columns are not plain', () => {
       { ProductCode: 'P7', UnitPrice: '3', Quantity: '12.5' },
       { ProductCode: 'P8', UnitPrice: '4', Quantity: '7.25' },
     ]);
-    expect(desk.notices).toMatchObject([{ kind: 'pasted', rows: 2, left: 0 }]);
+    expect(desk.notices).toMatchObject([{ kind: 'pasted', rows: 2, open: 0 }]);
     desk.editor.undo();
     expect(desk.editor.document.lines).toBe(before);
   });
@@ -481,16 +506,20 @@ describe('a table whose columns are not plain', () => {
     expect(ask('çok\nfazla', 2).question.targets).not.toContain('Quantity');
   });
 
-  it('says what went nowhere', () => {
+  it('is written once each of its columns has a place or is left aside, and says which these are', () => {
     const { desk, question } = ask('P1\tVida\t3');
+    expect(question.unplaced).toMatchObject([{ title: 'B', isAmount: false }]);
     question.confirm();
-    expect(desk.notices).toMatchObject([{ rows: 1, left: 1 }]);
+    expect(desk.notices).toEqual([]);
+    question.choose(1, 'skip');
+    question.confirm();
+    expect(desk.notices).toMatchObject([{ rows: 1, open: 0, leftAside: ['B'] }]);
   });
 
   it('is read with or without its first row', () => {
     const { question } = ask('Kod\tRenk\tBeden\nP1\tmavi\t42\nP2\tsarı\t44');
-    expect([question.headed, question.rows.length]).toEqual([false, 3]);
-    question.setHeaded(true);
-    expect([question.rows.length, question.targets[0]]).toEqual([2, 'ProductCode']);
+    expect([question.rows.headings, question.rows.kept.length]).toEqual([null, 3]);
+    question.setHeadingRow(0);
+    expect([question.rows.kept.length, question.targets[0]]).toEqual([2, 'ProductCode']);
   });
 });

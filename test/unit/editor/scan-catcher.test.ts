@@ -1,403 +1,476 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pressKey } from '../../../renderer/actions/grid.ts';
-import { catchScans } from '../../../renderer/screens/editor/scan/scan-catcher.ts';
+import { separator } from '../../../domain/barcodes/element-string.ts';
+import { FakeElement, FakeInput, ScanPage } from './scan-page.ts';
 import { invoice, invoiceLine, openDesk, productRow } from './support.ts';
-import type { Desk } from './support.ts';
+import type { DeskOptions } from './support.ts';
 
-/** What the catcher asks of an element of the page; `within`: the selectors that it or one around it matches. */
-class FakeElement extends EventTarget {
-  readonly within: readonly string[];
-  isConnected = true;
-  constructor(...within: readonly string[]) {
-    super();
-    this.within = within;
-  }
-  closest(selector: string): this | null {
-    return this.within.some((one) => selector.includes(one)) ? this : null;
-  }
-  matches(selector: string): boolean {
-    return this.closest(selector) !== null;
-  }
-  querySelector(selector: string): this | null {
-    return this.closest(selector);
-  }
-  hasAttribute = (): boolean => false;
-  focus = (): void => undefined;
+const products = [
+  ...['P00041', 'P0004', '8690000000012', 'P00021', 'P00029', 'P00031'].map((code) => productRow(code)),
+  productRow('LOT', { stockType: 3, barcodes: [{ text: '8690000000029' }] }),
+  productRow('SERIAL', { stockType: 5, barcodes: [{ text: '18690000000019' }] }),
+];
+const gtin = '0108690000000029';
+const number = '8690000000012';
+
+let page: ScanPage;
+/** `hold`: the lists answer when {@link answer} lets them. */
+function open(content = invoice([]), more: DeskOptions = {}): ScanPage {
+  page?.stop();
+  page = new ScanPage(openDesk(content, { products, ...more }));
+  return page;
 }
-/** Node's takes a listener off by an object alone. */
-class Page extends EventTarget {
-  override removeEventListener(type: string, listener: EventListener, capture: boolean): void {
-    super.removeEventListener(type, listener, { capture });
+async function answer(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) {
+    for (const one of [...page.desk.held]) one.release();
+    await page.pass(10);
   }
 }
-class FakeInput extends FakeElement {
-  value = '';
-  role = '';
-  selectionStart = 0;
-  selectionEnd = 0;
-  setSelectionRange = (): void => undefined;
-  override matches(selector: string): boolean {
-    return !selector.startsWith('input:is(') && super.matches(selector);
-  }
-}
+const trouble = () => page.desk.editor.scans.trouble;
+const openEntries = () => page.desk.editor.openEntries.list.map(({ reason, text }) => [reason, text]);
 
-const products = ['P00041', 'P0004', '8690000000012'].map((code) => productRow(code));
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+  open();
+});
+afterEach(() => {
+  page.stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
-describe('the scanner in the page', () => {
-  const button = new FakeElement('button');
-  let page: EventTarget;
-  let desk: Desk;
-  let stop: () => void;
-
-  beforeEach(() => {
-    vi.useFakeTimers({ now: 0 });
-    page = new Page();
-    vi.stubGlobal('window', page);
-    vi.stubGlobal('Element', FakeElement);
-    vi.stubGlobal('HTMLElement', FakeElement);
-    vi.stubGlobal('HTMLInputElement', FakeInput);
-    vi.stubGlobal('HTMLTextAreaElement', class extends FakeElement {});
-    vi.stubGlobal('HTMLSelectElement', class extends FakeElement {});
-    vi.stubGlobal('InputEvent', Event);
-    vi.stubGlobal(
-      'KeyboardEvent',
-      class extends Event {
-        constructor(type: string, init: EventInit) {
-          super(type, init);
-          for (const [name, value] of Object.entries(init)) Object.defineProperty(this, name, { value });
-        }
-      },
-    );
-    vi.stubGlobal('document', { activeElement: button, body: button });
-    desk = openDesk(invoice([]), { products });
-    stop = catchScans(desk.editor);
-  });
-  afterEach(() => {
-    stop();
-    vi.unstubAllGlobals();
-    vi.useRealTimers();
+describe('a scan that ends with no key', () => {
+  it('is taken when silence follows', async () => {
+    page.type('P00041', 0);
+    await page.pass(79);
+    expect(page.lines()).toEqual([]);
+    await page.pass(200);
+    expect(page.lines()).toEqual([['P00041', '1']]);
   });
 
-  /** A key that was pressed at a time and is told of now; false where it goes no further. */
-  function press(target: FakeElement, key: string, at: number, more = {}): boolean {
-    const event = new Event('keydown', { cancelable: true });
-    let goesOn = true;
-    Object.defineProperties(event, {
-      target: { value: target },
-      timeStamp: { value: at },
-      stopImmediatePropagation: { value: () => (goesOn = false) },
-    });
-    Object.assign(event, { key, ctrlKey: false, altKey: false, metaKey: false, isComposing: false, ...more });
-    page.dispatchEvent(event);
-    if (goesOn && target instanceof FakeInput && [...key].length === 1) target.value += key;
-    return goesOn;
-  }
-  const type = (target: FakeElement, text: string, at: number, pace = 5): void =>
-    [...text].forEach((key, index) => press(target, key, at + index * pace));
-  const pass = async (ms: number): Promise<void> => {
-    await vi.advanceTimersByTimeAsync(ms);
-    await desk.settle();
-  };
-  const lines = () => desk.editor.document.lines.map(({ ProductCode, Quantity }) => [ProductCode, Quantity]);
-
-  describe('that ends with no key', () => {
-    it('is taken when silence follows', async () => {
-      type(button, 'P00041', 0);
-      await pass(79);
-      expect(lines()).toEqual([]);
-      await pass(200);
-      expect(lines()).toEqual([['P00041', '1']]);
-    });
-
-    it('is whole where its keys come late, as long behind each other as they lag behind', async () => {
-      await pass(1_000);
-      for (const [index, key] of [...'P00041'].entries()) {
-        press(button, key, 500 + index * 5);
-        await pass(150);
-      }
-      expect(lines()).toEqual([]);
-      await pass(2_500);
-      expect(lines()).toEqual([['P00041', '1']]);
-      expect(desk.editor.scans.trouble).toBeNull();
-    });
-
-    it('is whole where the page stood still in the middle of it', async () => {
-      type(button, '8690000', 0);
-      vi.advanceTimersByTime(30);
-      // Its own clock goes on, and no timer is told of it.
-      const clock = performance.now();
-      vi.spyOn(performance, 'now').mockImplementation(() => clock + 250 + (Date.now() - 30));
-      await pass(60);
-      expect(desk.editor.scans.trouble).toBeNull();
-      type(button, '000012', 35);
-      vi.restoreAllMocks();
-      await pass(1_000);
-      expect(lines()).toEqual([['8690000000012', '1']]);
-    });
-
-    it('is whole where the machine gave its keys in two and its first part was taken for all of it', async () => {
-      type(button, 'P0004', 0);
-      press(button, '1', 25);
-      await pass(300);
-      expect(lines()).toEqual([['P00041', '1']]);
-      type(button, '8690000', 1_000);
-      await pass(1_000);
-      expect(desk.editor.scans.trouble).toMatchObject({ kind: 'unknown' });
-      type(button, '000012', 1_035);
-      await pass(1_000);
-      expect(lines()).toEqual([
-        ['P00041', '1'],
-        ['8690000000012', '1'],
-      ]);
-      expect(desk.editor.scans.trouble).toBeNull();
-    });
-
-    it.each([false, true])('has what its first part did taken back, the lists answering late: %s', async (hold) => {
-      stop();
-      desk = openDesk(invoice([]), { products: [...products, productRow('P000412')], hold });
-      stop = catchScans(desk.editor);
-      type(button, 'P00041', 0);
-      await pass(300);
-      if (!hold) expect(lines()).toEqual([['P00041', '1']]);
-      press(button, '2', 35);
-      await pass(1_000);
-      for (let turn = 0; turn < 10; turn++) {
-        for (const one of [...desk.held]) one.release();
-        await pass(1);
-      }
-      expect(lines()).toEqual([['P000412', '1']]);
-      desk.editor.undo();
-      expect(lines()).toEqual([]);
-    });
-
-    it('is no serial number by its first part', async () => {
-      stop();
-      desk = openDesk(invoice([]), { products: [...products, productRow('SERIAL', { stockType: 5 })] });
-      stop = catchScans(desk.editor);
-      desk.editor.scanning.takesDetails = true;
-      type(button, 'SERIAL', 0);
-      await pass(300);
-      type(button, 'SN-0001', 1_000);
-      await pass(300);
-      expect(desk.editor.document.lines).toMatchObject([{ SerialNumbers: ['SN-0001'] }]);
-      type(button, '-22', 1_035);
-      await pass(300);
-      expect(desk.editor.document.lines).toMatchObject([{ SerialNumbers: ['SN-0001-22'] }]);
-    });
-
-    it('is forgotten neither where the next one is there before its silence was noticed', async () => {
-      type(button, 'P00041', 0);
-      type(button, '8690000000012', 400);
-      await pass(1_000);
-      expect(lines()).toEqual([
-        ['P00041', '1'],
-        ['8690000000012', '1'],
-      ]);
-    });
-
-    it('takes a terminator that comes after all, and presses nothing with it', async () => {
-      type(button, 'P00041', 0);
-      await pass(85);
-      expect(press(button, 'Enter', 90)).toBe(false);
-      expect(press(button, 'Enter', 600)).toBe(true);
-      await pass(300);
-      expect(lines()).toEqual([['P00041', '1']]);
-    });
+  it('is whole where its keys come late, as long after each other as they are late', async () => {
+    await page.pass(1_000);
+    for (const [index, key] of [...'P00041'].entries()) {
+      page.press(key, 500 + index * 5);
+      await page.pass(150);
+    }
+    expect(page.lines()).toEqual([]);
+    await page.pass(2_500);
+    expect(page.lines()).toEqual([['P00041', '1']]);
+    expect(trouble()).toBeNull();
   });
 
-  it.each(['Enter', 'Tab'] as const)('reads FNC1 in a label that %s ends', async (by) => {
-    stop();
-    const serial = productRow('SERIAL', { stockType: 5, barcodes: [{ text: '18690000000019' }] });
-    desk = openDesk(invoice([]), { products: [serial] });
-    stop = catchScans(desk.editor);
-    type(button, ']C10118690000000019', 0);
-    type(button, '21S1', 95);
-    press(button, 'ü', 115, { ctrlKey: true, code: 'BracketRight' });
-    type(button, '302', 120);
-    expect(press(button, by, 135)).toBe(false);
-    await pass(10);
-    expect(desk.editor.document.lines).toMatchObject([{ ProductCode: 'SERIAL', SerialNumbers: ['S1'] }]);
-  });
-
-  it('is taken out of a box though a line was given meanwhile what an older one had asked for', async () => {
-    stop();
-    desk = openDesk(invoice([]), { products, hold: true });
-    stop = catchScans(desk.editor);
-    const box = new FakeInput('[data-region="header"]');
-    vi.stubGlobal('document', { activeElement: box, body: button });
-    const answer = async (): Promise<void> => {
-      for (let turn = 0; turn < 10; turn++) {
-        await pass(1);
-        for (const one of [...desk.held]) one.release();
-      }
-    };
-    type(button, 'P00041', 0);
-    press(button, 'Enter', 30);
-    await answer();
-    type(box, '8690000000012', 300);
-    press(box, 'Enter', 365);
-    await pass(1);
-    const key = desk.editor.document.lines[0]?.$key ?? '';
-    desk.editor.document.amendLines(null, new Set([key]), (line) => ({ ...line, LineNote: 'late' }));
-    await answer();
-    expect(lines()).toEqual([
+  it('is whole where the machine gave its keys in two and its first part was taken for all of it', async () => {
+    page.type('P0004', 0);
+    page.press('1', 25);
+    await page.pass(300);
+    expect(page.lines()).toEqual([['P00041', '1']]);
+    page.type('8690000', 1_000);
+    await page.pass(160);
+    page.type('000012', 1_190);
+    await page.pass(1_000);
+    expect(page.lines()).toEqual([
       ['P00041', '1'],
-      ['8690000000012', '1'],
+      [number, '1'],
     ]);
-    expect(desk.editor.document.lines[0]).toMatchObject({ LineNote: 'late' });
-    expect(box.value).toBe('');
+    expect(trouble()).toBeNull();
+    expect(openEntries()).toEqual([]);
   });
 
-  it('takes no older scan back with what was typed, which was looked up only meanwhile', async () => {
-    stop();
-    desk = openDesk(invoice([]), { products, hold: true });
-    stop = catchScans(desk.editor);
-    const box = new FakeInput('[data-region="header"]');
-    vi.stubGlobal('document', { activeElement: box, body: button });
-    type(button, 'P00041', 0);
-    press(button, 'Enter', 30);
-    await pass(1);
-    // The first one is answered between the first and the last key of the next.
-    type(box, '86900000', 300);
-    for (let turn = 0; turn < 10; turn++) {
-      for (const one of [...desk.held]) one.release();
-      await pass(1);
+  it.each([false, true])('has what its first part did taken back, the lists answering late: %s', async (hold) => {
+    open(invoice([]), { products: [...products, productRow('P000412')], hold });
+    page.type('P00041', 0);
+    await page.pass(160);
+    if (!hold) expect(page.lines()).toEqual([['P00041', '1']]);
+    page.press('2', 190);
+    await page.pass(1_000);
+    await answer();
+    expect(page.lines()).toEqual([['P000412', '1']]);
+    page.desk.editor.undo();
+    expect(page.lines()).toEqual([]);
+  });
+
+  it('stands where the next scan follows within a pause, and an unknown one is kept', async () => {
+    page.type('P00041', 0);
+    await page.pass(140);
+    page.type('NOSUCH-1', 150);
+    await page.pass(140);
+    page.type(number, 310);
+    await page.pass(1_000);
+    expect(page.lines()).toEqual([
+      ['P00041', '1'],
+      [number, '1'],
+    ]);
+    expect(openEntries()).toEqual([['unknownProduct', 'NOSUCH-1']]);
+  });
+
+  it('takes a terminator that comes after all, and presses nothing with it', async () => {
+    page.type('P00041', 0);
+    await page.pass(90);
+    expect(page.press('Enter', 100)).toBe(false);
+    expect(page.press('Enter', 900)).toBe(true);
+    await page.pass(500);
+    expect(page.lines()).toEqual([['P00041', '1']]);
+  });
+
+  it('is typed in a box, unless the scanner is known to end so', async () => {
+    for (const terminator of [null, 'none'] as const) {
+      open(invoice([]), { scanner: { layout: null, terminator, separators: 'unknown' } });
+      const box = page.add(new FakeInput('[data-region="header"]'));
+      page.focus(box);
+      page.type('P00041', performance.now());
+      await page.pass(600);
+      expect(page.lines()).toEqual(terminator === null ? [] : [['P00041', '1']]);
+      expect(box.value).toBe(terminator === null ? 'P00041' : '');
     }
-    type(box, '00012', 340);
-    press(box, 'Enter', 365);
-    for (let turn = 0; turn < 10; turn++) {
-      await pass(1);
-      for (const one of [...desk.held]) one.release();
-    }
-    expect(lines()).toEqual([['P00041', '1']]);
-    // It stays where it was typed, and is scanned again.
-    expect(box.value).toBe('8690000000012');
+  });
+});
+
+describe('keys that arrive in bunches', () => {
+  it.each([0, 1, 4])('mean what they mean as typed text, %i ms from key to key', async (pace) => {
+    page.toCell();
+    const at = page.scan('2*21', 0, 'Enter', pace);
+    page.scan('4*29', at, 'Enter', pace);
+    page.scan('3*31', at, 'Enter', pace);
+    await page.pass(500);
+    expect(page.lines()).toEqual([
+      ['P00021', '2'],
+      ['P00029', '4'],
+      ['P00031', '3'],
+    ]);
+    expect(openEntries()).toEqual([]);
+  });
+
+  it.each([0, 3])('are a code and its quantity, %i ms from key to key', async (pace) => {
+    page.toCell();
+    page.type([...'P00041', 'Tab', ...'5', 'Enter'], 0, pace);
+    await page.pass(500);
+    expect(page.lines()).toEqual([['P00041', '5']]);
+  });
+
+  it('are a scan where a scanner ends with Tab, and the next one follows', async () => {
+    page.toCell();
+    const at = page.scan('P00041', 0, 'Tab', 3);
+    page.scan('P00021', at, 'Tab', 3);
+    await page.pass(500);
+    expect(page.lines()).toEqual([
+      ['P00041', '1'],
+      ['P00021', '1'],
+    ]);
+  });
+
+  it('are typed where no product has them: a short code, a part of a name', async () => {
+    page.toCell();
+    page.scan('0041', 0);
+    await page.pass(200);
+    expect(page.lines()).toEqual([['P00041', undefined]]);
+  });
+
+  it('are typed into a cell that was opened before', async () => {
+    page.toCell();
+    page.press('F2', 0);
+    page.scan('P00041', 5);
+    await page.pass(200);
+    expect(page.lines()).toEqual([['P00041', undefined]]);
+  });
+});
+
+describe('a scan in a box', () => {
+  it.each([0, 1, 45, 160, 300])('is counted before the next one, which follows after %i ms', async (gap) => {
+    open(invoice([]), { hold: true });
+    const box = page.add(new FakeInput('[data-region="header"]'));
+    page.focus(box);
+    const at = page.scan('P00041', 0);
+    page.scan(number, at + gap);
+    expect(page.lines()).toEqual([]);
+    await answer();
+    expect(page.lines()).toEqual([
+      ['P00041', '1'],
+      [number, '1'],
+    ]);
+    expect(box.value).toBe('');
+    expect(page.desk.editor.document.header).toMatchObject({ CustomerCode: 'C1' });
+  });
+
+  it('gives the key that ended it to the box where it was typed, with what follows', async () => {
+    const box = page.add(new FakeInput('[data-region="header"]'));
+    const entered: string[] = [];
+    box.pressed = ({ key }) => key === 'Enter' && entered.push(box.value);
+    page.focus(box);
+    const at = page.scan('C00002', 0);
+    page.type('more', at + 1);
+    await page.pass(50);
+    expect(entered).toEqual(['C00002']);
+    expect(box.value).toBe('C00002more');
+    expect(page.lines()).toEqual([]);
+  });
+
+  it('leaves what was typed in front of it', async () => {
+    const box = page.add(new FakeInput('[data-region="header"]'));
+    page.focus(box);
+    page.type('AB', 0, 200);
+    page.scan('P00041', 1_000);
+    await page.pass(50);
+    expect(box.value).toBe('AB');
+    expect(page.lines()).toEqual([['P00041', '1']]);
   });
 
   it('leaves no label in a box whose product is unknown, and what may have been typed', async () => {
-    const box = new FakeInput('[data-region="header"]');
-    vi.stubGlobal('document', { activeElement: box, body: button });
-    type(box, ']E04012345678901', 0);
-    press(box, 'Enter', 85);
-    await pass(10);
+    const box = page.add(new FakeInput('[data-region="header"]'));
+    page.focus(box);
+    page.scan(']E04012345678901', 0);
+    await page.pass(50);
     expect(box.value).toBe('');
-    expect(desk.editor.scans.trouble).toMatchObject({ kind: 'unknown' });
-    type(box, '4012345678901', 1_000);
-    press(box, 'Enter', 1_070);
-    await pass(10);
+    expect(openEntries()).toEqual([['unknownProduct', ']E04012345678901']]);
+    page.scan('4012345678901', 1_000);
+    await page.pass(50);
     expect(box.value).toBe('4012345678901');
   });
 
-  describe('where something lies in front of the document', () => {
-    const menu = new FakeElement('[role="menu"]');
-    const dialog = '[role="dialog"][aria-modal="true"]';
+  it('puts a line’s number back', async () => {
+    open(invoice([invoiceLine('a', { ProductCode: 'P00021' })]));
+    page.toCell(0, 'UnitPrice');
+    page.scan(number, 0);
+    await page.pass(50);
+    expect(page.lines()).toEqual([
+      ['P00021', '2'],
+      [number, '1'],
+    ]);
+    expect(page.desk.editor.document.lines[0]).toMatchObject({ UnitPrice: '100' });
+    page.desk.editor.undo();
+    expect(page.lines()).toEqual([['P00021', '2']]);
+    expect(page.desk.editor.document.canUndo).toBe(false);
+  });
+});
 
-    it.each(['Enter', 'Tab', null])('has a menu give way, and chooses nothing in it, ended by %s', async (by) => {
-      const closed = vi.spyOn(menu, 'dispatchEvent');
-      type(menu, 'P00041', 0);
-      if (by !== null) expect(press(menu, by, 30)).toBe(false);
-      await pass(500);
-      expect(lines()).toEqual([['P00041', '1']]);
-      expect(closed.mock.calls.map(([event]) => (event as KeyboardEvent).key)).toEqual(['Escape']);
-    });
+describe('a label', () => {
+  const lots = () =>
+    page.desk.editor.document.lines.map(({ Lots, Quantity }) => [
+      Quantity,
+      (Lots as readonly { LotNo: string }[]).map(({ LotNo }) => LotNo),
+    ]);
+  const inPlaces = (): readonly FakeElement[] => [page.button, page.add(new FakeInput()), page.cell];
+  const label = [...`${gtin}10LOT-7`];
 
-    it.each(['dup', 'duplicate'])('leaves letters to a menu that seek in it: %s', async (letters) => {
-      type(menu, letters, 0);
-      expect(press(menu, 'Enter', letters.length * 5)).toBe(true);
-      type(menu, letters, 1_000);
-      await pass(1_500);
-      expect(lines()).toEqual([]);
-      expect(desk.editor.scans.trouble).toBeNull();
-    });
-
-    it.each(['Enter', 'Tab', null])('does nothing behind a dialog, nor in it, ended by %s', async (by) => {
-      const target = new FakeElement(dialog);
-      type(target, 'P00041', 0);
-      if (by !== null) expect(press(target, by, 30)).toBe(false);
-      await pass(500);
-      expect(lines()).toEqual([]);
-      expect(desk.editor.scans.trouble).toEqual({ kind: 'behind', code: 'P00041' });
-    });
-
-    it('leaves what chooses in a list of a dialog', async () => {
-      const choice = new FakeElement(dialog, 'select');
-      type(choice, '2026', 0);
-      expect(press(choice, 'Tab', 20)).toBe(true);
-      type(choice, '202611', 1_000);
-      await pass(1_500);
-      expect(desk.editor.scans.trouble).toBeNull();
-    });
-
-    it('takes a label out of a box in a dialog, and leaves what may have been typed there', async () => {
-      const box = new FakeInput(dialog);
-      box.value = 'A';
-      type(box, '8690000000012', 0);
-      expect(press(box, 'Enter', 65)).toBe(false);
-      await pass(10);
-      expect(box.value).toBe('A');
-      expect(desk.editor.scans.trouble).toEqual({ kind: 'behind', code: '8690000000012' });
-      for (const text of ['P00041', '96385074']) {
-        type(box, text, 1_000);
-        expect(press(box, 'Enter', 1_000 + text.length * 5)).toBe(true);
-      }
-      await pass(10);
-      expect(box.value).toBe('AP0004196385074');
-      expect(lines()).toEqual([]);
-    });
+  it.each([0, 1, 2])('is whole in spite of a pause of 160 ms anywhere, in place %i', async (place) => {
+    for (let cut = 6; cut < label.length - 1; cut += 3) {
+      open();
+      page.toCell();
+      page.focus(inPlaces()[place] ?? page.button);
+      const at = page.type(label.slice(0, cut), 0);
+      await page.pass(160);
+      page.type([...label.slice(cut), 'Enter'], at + 160);
+      await page.pass(600);
+      expect(lots(), `cut behind ${cut}`).toEqual([['1', ['LOT-7']]]);
+      expect(openEntries()).toEqual([]);
+    }
   });
 
-  describe('upon the product of a line', () => {
-    const cell = new FakeElement('[role="grid"]');
-    const number = '8690000000012';
-    beforeEach(() => {
-      stop();
-      desk = openDesk(invoice([invoiceLine('a', { ProductCode: 'P00041' })]), { products });
-      stop = catchScans(desk.editor);
-      const { grid } = desk.editor;
-      grid.moveTo(
-        0,
-        grid.columns.findIndex(({ name }) => name === 'ProductCode'),
-      );
-    });
-    /** As the grid has it: the first key opens the cell. Whether its last key goes on to it. */
-    function scan(text: string, at: number): boolean {
-      const { grid } = desk.editor;
-      for (const [index, key] of [...text].entries()) {
-        press(cell, key, at + index * 5);
-        if (index > 0 || grid.editing) grid.type(`${grid.editing?.text ?? ''}${key}`);
-        else pressKey(grid, { key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }, () => undefined);
-      }
-      return press(cell, 'Enter', at + text.length * 5);
-    }
-
-    it('has the number of other goods make a line, and leaves the product', async () => {
-      expect(scan(number, 0)).toBe(false);
-      await pass(10);
-      expect(lines()).toEqual([
-        ['P00041', '2'],
-        [number, '1'],
+  const separators: readonly (readonly [string, (at: number) => void])[] = [
+    ['Ctrl and the key of ü', (at) => page.press('ü', at, { ctrlKey: true, code: 'BracketRight' })],
+    ['Ctrl+]', (at) => page.press(']', at, { ctrlKey: true, code: 'BracketRight' })],
+    ['the control character', (at) => page.press(separator, at)],
+    ['|', (at) => page.press('|', at, { ctrlKey: true, altKey: true })],
+    ['F8', (at) => expect(page.press('F8', at)).toBe(false)],
+    [
+      'Alt+029',
+      (at) => {
+        page.press('Alt', at, { altKey: true });
+        for (const digit of '029') page.press(digit, at, { altKey: true, code: `Numpad${digit}` });
+      },
+    ],
+  ];
+  it.each(separators)('has FNC1 as %s', async (_name, press) => {
+    for (const by of ['Enter', 'Tab']) {
+      open();
+      page.type(`${gtin}10A1`, 0);
+      press(105);
+      page.type([...'17270930', by], 110);
+      await page.pass(50);
+      expect(page.desk.editor.document.lines).toMatchObject([
+        { ProductCode: 'LOT', Lots: [{ LotNo: 'A1', ExpiryDate: '2027-09-30' }] },
       ]);
-    });
+    }
+  });
 
-    it.each(['P0004', '4012345678900'])('leaves what may be typed in its place: %s', (text) => {
-      expect(scan(text, 0)).toBe(true);
-      expect(desk.editor.grid.editing?.text).toBe(text);
-    });
+  it('is kept as an open entry where a part of it is missing', async () => {
+    page.toCell();
+    page.scan(`]C1${gtin}1727`, 0);
+    await page.pass(50);
+    expect(openEntries()).toEqual([['incompleteLabel', `]C1${gtin}1727`]]);
+    expect(page.desk.editor.grid.editing).toBeNull();
+  });
 
-    it('leaves the number that the product has for its code, and one in the middle of a text', async () => {
-      desk.editor.set({ line: 'a', path: ['ProductCode'] }, number);
-      expect(scan(number, 0)).toBe(true);
-      desk.editor.grid.cancel();
-      desk.editor.set({ line: 'a', path: ['ProductCode'] }, 'P00041');
-      press(cell, 'x', 1_000);
-      pressKey(
-        desk.editor.grid,
-        { key: 'x', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false },
-        () => undefined,
-      );
-      expect(scan(number, 2_000)).toBe(true);
-      await pass(10);
-      expect(lines()).toHaveLength(1);
-    });
+  it('is decoded by its physical keys where the scanner writes for a US keyboard', async () => {
+    page.toCell();
+    const keys: readonly (readonly [string, string])[] = [
+      ['ü', 'BracketRight'],
+      ['C', 'KeyC'],
+      ['1', 'Digit1'],
+      ...[...gtin, '1', '0'].map((digit) => [digit, `Digit${digit}`] as const),
+      ['L', 'KeyL'],
+      ['*', 'Minus'],
+      ['ı', 'KeyI'],
+    ];
+    for (const [index, [key, code]] of keys.entries())
+      page.press(key, index * 5, { code, shiftKey: /[A-Z]/.test(key) });
+    page.press('Enter', keys.length * 5);
+    await page.pass(50);
+    expect(lots()).toEqual([['1', ['L-i']]]);
+  });
+});
+
+describe('a lot or serial number that is scanned into its own box', () => {
+  function scanInto(code: string, key: string, pace = 5): FakeInput {
+    const box = page.add(new FakeInput('[data-panel]'));
+    page.focus(box);
+    for (const [index, one] of [...'LOT'].entries())
+      page.press(one, index * pace, { code: `Key${one}`, shiftKey: true });
+    page.press(key, 3 * pace, { code });
+    page.press('1', 4 * pace, { code: 'Digit1' });
+    page.press('Enter', 5 * pace);
+    return box;
+  }
+
+  it('is never kept in the wrong layout', () => {
+    expect(scanInto('Minus', '*').value).toBe('LOT-1');
+    expect(scanInto('Equal', '-').value).toBe('LOT-1');
+    expect(scanInto('Slash', '.').value).toBe('');
+    expect(trouble()).toEqual({ kind: 'layout', code: 'LOT.1' });
+  });
+
+  it('is what was typed at a hand’s speed, or elsewhere', () => {
+    expect(scanInto('Minus', '*', 150).value).toBe('LOT*1');
+    expect(scanInto('Slash', '.', 0).value).toBe('LOT.1');
+  });
+});
+
+describe('a scan that cannot be taken', () => {
+  const dialog = '[role="dialog"][aria-modal="true"]';
+
+  it.each(['Enter', 'Tab', null])('is refused behind a dialog, ended by %s', async (by) => {
+    page.focus(page.add(new FakeElement(dialog)));
+    page.type('P00041', 0);
+    if (by !== null) expect(page.press(by, 30)).toBe(false);
+    await page.pass(600);
+    expect(page.lines()).toEqual([]);
+    expect(trouble()).toEqual({ kind: 'behind', code: 'P00041' });
+  });
+
+  it('is taken out of a box in a dialog; what no product has was typed there', async () => {
+    const box = page.add(new FakeInput(dialog));
+    page.focus(box);
+    box.value = 'A';
+    for (const text of [number, 'P00041', `]C1${gtin}`]) {
+      page.scan(text, 0);
+      await page.pass(50);
+      expect(box.value).toBe('A');
+      expect(trouble()).toMatchObject({ kind: 'behind' });
+      page.desk.editor.scans.trouble = null;
+    }
+    page.scan('96385074', 1_000);
+    await page.pass(50);
+    expect(box.value).toBe('A96385074');
+    expect(trouble()).toBeNull();
+  });
+
+  it.each(['Enter', 'Tab', null])('is refused in a document that cannot be changed, ended by %s', async (by) => {
+    open(invoice([]), { draft: { state: 'ready' } });
+    const readOnly = page.add(new FakeInput('[data-scan-box]'));
+    readOnly.readOnly = true;
+    for (const place of [page.button, readOnly]) {
+      page.desk.editor.scans.trouble = null;
+      page.focus(place);
+      const at = performance.now();
+      page.type('P00041', at);
+      if (by !== null) expect(page.press(by, at + 30)).toBe(false);
+      await page.pass(600);
+      expect(trouble()).toEqual({ kind: 'locked', code: 'P00041' });
+    }
+    expect(page.lines()).toEqual([]);
+  });
+
+  it('leaves what chooses in a list of a dialog', async () => {
+    page.focus(page.add(new FakeElement(dialog, 'select')));
+    page.type('2026', 0);
+    expect(page.press('Tab', 20)).toBe(true);
+    await page.pass(500);
+    expect(trouble()).toBeNull();
+  });
+});
+
+describe('where a menu lies in front of the document', () => {
+  it.each(['Enter', 'Tab', null])('it gives way, and chooses nothing, ended by %s', async (by) => {
+    const menu = page.add(new FakeElement('[role="menu"]'));
+    const keys: string[] = [];
+    menu.pressed = ({ key }) => keys.push(key);
+    page.focus(menu);
+    page.type('P00041', 0);
+    if (by !== null) expect(page.press(by, 30)).toBe(false);
+    await page.pass(500);
+    expect(page.lines()).toEqual([['P00041', '1']]);
+    expect(keys.at(-1)).toBe('Escape');
+    expect(keys).not.toContain('Enter');
+  });
+
+  it.each(['dup', 'duplicate'])('letters are left to it that seek in it: %s', async (letters) => {
+    page.focus(page.add(new FakeElement('[role="menu"]')));
+    page.type(letters, 0);
+    expect(page.press('Enter', letters.length * 5)).toBe(true);
+    await page.pass(1_500);
+    expect(page.lines()).toEqual([]);
+    expect(trouble()).toBeNull();
+  });
+});
+
+describe('on the product of a line', () => {
+  beforeEach(() => {
+    open(invoice([invoiceLine('a', { ProductCode: 'P00041' })]));
+    page.toCell(0);
+  });
+
+  it('the number of other goods makes a line, and leaves the product', async () => {
+    page.scan(number, 0);
+    await page.pass(50);
+    expect(page.lines()).toEqual([
+      ['P00041', '2'],
+      [number, '1'],
+    ]);
+  });
+
+  it.each(['P0004', '4012345678900'])('%s takes its place as typed', async (text) => {
+    page.scan(text, 0);
+    await page.pass(50);
+    expect(page.lines()).toEqual([[text, '2']]);
+  });
+});
+
+describe('the box for scans', () => {
+  it.each(['Enter', 'Tab'])('takes a scan once, where %s comes after silence', async (by) => {
+    open(invoice([], { DespatchType: '2' }), { kind: 'despatch' });
+    page.focus(page.add(new FakeInput('[data-scan-box]')));
+    page.type('P00041', 0);
+    await page.pass(150);
+    expect(page.lines()).toEqual([['P00041', '1']]);
+    expect(page.press(by, 160)).toBe(false);
+    await page.pass(600);
+    expect(page.lines()).toEqual([['P00041', '1']]);
+  });
+
+  it('takes what is typed and what is scanned, with FNC1', async () => {
+    open(invoice([], { DespatchType: '2' }), { kind: 'despatch' });
+    const box = page.add(new FakeInput('[data-scan-box]'));
+    page.focus(box);
+    page.scan('P00041', 0, 'Enter', 200);
+    const at = page.scan('P00041', 2_000, 'Tab');
+    page.type(`${gtin}10A1`, at + 1);
+    page.press('ü', at + 110, { ctrlKey: true, code: 'BracketRight' });
+    page.type([...'17270930', 'Enter'], at + 115);
+    await page.pass(100);
+    expect(page.lines()).toEqual([
+      ['P00041', '2'],
+      ['LOT', '1'],
+    ]);
+    expect(page.desk.editor.document.lines[1]?.Lots).toMatchObject([{ LotNo: 'A1' }]);
+    expect(box.value).toBe('');
   });
 });

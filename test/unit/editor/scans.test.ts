@@ -1,28 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { linePlace } from '../../../domain/model/place.ts';
-import { isScanned } from '../../../renderer/screens/editor/state/grid/scans.svelte.ts';
-import { pressKey } from '../../../renderer/actions/grid.ts';
 import { invoice, invoiceLine, openDesk, productRow } from './support.ts';
 import type { Desk } from './support.ts';
 
 const products = [productRow('P00001'), productRow('P00002')];
-const held = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
-/** Types in the cell that is active, so many milliseconds a key, and presses what ends a scan. */
-function scan(desk: Desk, code: string, by: 'Enter' | 'Tab', perKey = 5): void {
-  const { grid } = desk.editor;
-  const press = (key: string, timeStamp: number): boolean =>
-    pressKey(grid, { key, timeStamp, ...held }, () => undefined);
-  press(code.charAt(0), 1000);
-  grid.type(code);
-  grid.leaveWith('uniqueHit');
-  press(by, 1000 + perKey * code.length);
-}
-
-/** Types into the empty row, so many milliseconds a key, and presses Enter. */
-async function enter(desk: Desk, code: string, perKey = 5): Promise<void> {
+/** Scans into the empty row. */
+async function enter(desk: Desk, code: string): Promise<void> {
   desk.editor.grid.toNewLine();
-  scan(desk, code, 'Enter', perKey);
+  await desk.editor.scanning.take({ text: code, us: null }, 'openUnlessTyped');
   await desk.settle();
 }
 const open = (): Desk => openDesk(invoice([]), { products });
@@ -30,20 +16,6 @@ const lines = ({ editor }: Desk) =>
   editor.document.lines.map(({ ProductCode, Quantity }) => [ProductCode, Quantity ?? null]);
 
 describe('a scanner in the empty row', () => {
-  it('is told from fingers by its speed', () => {
-    expect(isScanned('P00001', 60, 'Enter')).toBe(true);
-    expect(isScanned('P00001', 600, 'Enter')).toBe(false);
-    expect(isScanned('P1', 10, 'Enter')).toBe(false);
-    // Behind Tab, as fingers press it too, it has to be faster.
-    expect(isScanned('P00001', 180, 'Tab')).toBe(true);
-    expect(isScanned('P00001', 280, 'Tab')).toBe(false);
-  });
-
-  it('is told from fingers by what codes are made of: a name that is typed as fast is a name', () => {
-    expect(isScanned('KAPI-1/a', 80, 'Tab')).toBe(true);
-    for (const name of ['Boğaziçi Ü', 'ÇİVİ', 'Ege Agri']) expect(isScanned(name, 30, 'Tab')).toBe(false);
-  });
-
   it('counts a product one, and one more in the same line however many others came between', async () => {
     const desk = open();
     for (const code of ['P00001', 'P00002', 'P00001', 'P00001']) await enter(desk, code);
@@ -91,23 +63,16 @@ describe('a scanner in the empty row', () => {
     ]);
   });
 
-  it('is nobody who types: the quantity stays to be given, and a second line is a second line', async () => {
-    const desk = open();
-    await enter(desk, 'P00001', 120);
-    await enter(desk, 'P00001', 120);
-    expect(lines(desk)).toEqual([
-      ['P00001', null],
-      ['P00001', null],
-    ]);
-  });
-
   it('makes no line of a code that no list knows, and says so; what is scanned next counts', async () => {
     const desk = open();
     await enter(desk, 'P00001');
     await enter(desk, 'UNKNOWN-1');
     expect(lines(desk)).toEqual([['P00001', '1']]);
     expect(desk.editor.scans).toMatchObject({ last: null, trouble: { kind: 'unknown', code: 'UNKNOWN-1' } });
+    expect(desk.editor.openEntries.list).toMatchObject([{ reason: 'unknownProduct', text: 'UNKNOWN-1' }]);
     expect(desk.editor.grid).toMatchObject({ row: 1, columnName: 'ProductCode', editing: null });
+    desk.editor.undo();
+    expect(desk.editor.openEntries.list).toEqual([]);
     desk.editor.undo();
     expect(lines(desk)).toEqual([]);
     await enter(desk, 'P00002');
@@ -144,51 +109,6 @@ describe('a scanner in the empty row', () => {
     desk.editor.undo();
     desk.editor.undo();
     desk.editor.undo();
-    expect(lines(desk)).toEqual([]);
-  });
-});
-
-describe.each(['Enter', 'Tab'] as const)('a scanner that ends with %s', (by) => {
-  it('makes the right lines of two hundred scans, whenever the list answers', async () => {
-    const many = Array.from({ length: 9 }, (_, index) => productRow(`P0000${index + 1}`));
-    const desk = openDesk(invoice([]), { products: many, lists: { products: many }, hold: true });
-    const wanted = new Map<string, number>();
-    desk.editor.grid.moveTo(0, 0);
-    for (let round = 0; round < 200; round++) {
-      const code = ['p00001', 'P00002', 'P00003', 'UNKNOWN-7', 'P00005'][(round * 7 + (round % 3)) % 5] ?? '';
-      if (code !== 'UNKNOWN-7') wanted.set(code.toUpperCase(), (wanted.get(code.toUpperCase()) ?? 0) + 1);
-      scan(desk, code, by);
-      expect(desk.editor.grid).toMatchObject({ editing: null, columnName: 'ProductCode' });
-      expect(desk.editor.grid.row).toBe(desk.editor.document.lines.length);
-      if (round % 5 === 0) await desk.settle();
-      if (round % 11 === 0) for (const one of [...desk.held]) one.release();
-      // Lists are fetched anew meanwhile, and have other prices then.
-      if (round % 50 === 49) {
-        many.forEach((row, index) => (many[index] = { ...row, price: String(round) }));
-        desk.tell('lookupProgress', { connectionId: 'connection', kind: 'products', phase: 'done' });
-      }
-    }
-    for (let turn = 0; turn < 10; turn++) {
-      for (const one of [...desk.held]) one.release();
-      await desk.settle();
-    }
-    expect(lines(desk)).toEqual([...wanted].map(([code, count]) => [code, String(count)]));
-    expect(desk.editor.document.lines[0]).toMatchObject({ ProductName: 'Product P00001', UnitCode: 'C62' });
-  });
-
-  it('goes on to the next cell where fingers typed', () => {
-    const desk = open();
-    desk.editor.grid.moveTo(0, 0);
-    scan(desk, 'P00001', by, 90);
-    const { row, columnName } = desk.editor.grid;
-    expect([row, columnName]).toEqual(by === 'Tab' ? [0, 'Quantity'] : [1, 'ProductCode']);
-  });
-
-  it('reads whole codes: nothing that merely begins so is taken', async () => {
-    const desk = openDesk(invoice([]), { products: [productRow('UNKNOWN-10')] });
-    desk.editor.grid.moveTo(0, 0);
-    scan(desk, 'UNKNOWN-1', by);
-    await desk.settle();
     expect(lines(desk)).toEqual([]);
   });
 });
@@ -244,20 +164,14 @@ describe('barcodes of the service', () => {
     expect(units(other).map(([code, unit]) => [code, unit])).toEqual([['P00001', 'C62']]);
   });
 
-  it('of several products are offered and not taken; a code comes before a barcode', async () => {
+  it('of several products are not taken; a code comes before a barcode', async () => {
     const desk = openCarriers();
     await enter(desk, 'TWO');
     await enter(desk, 'P00002');
-    await enter(desk, 'two');
-    expect(units(desk).map(([code]) => code)).toEqual(['TWO', 'P00002']);
-    void desk.editor.problems.all;
-    await desk.settle();
-    void desk.editor.problems.all;
-    await desk.settle();
-    const [line] = desk.editor.document.lines;
-    expect(line?.ProductName).toBeUndefined();
-    const found = desk.editor.problems.at(linePlace(line?.$key ?? '', 'ProductCode'));
-    expect(found.map(({ code }) => code)).toEqual(['severalMeant']);
+    expect(units(desk).map(([code]) => code)).toEqual(['P00002']);
+    expect(desk.editor.openEntries.list).toEqual([]);
+    await desk.editor.scanning.take({ text: 'TWO', us: null });
+    expect(desk.editor.openEntries.list).toMatchObject([{ reason: 'severalProducts', text: 'TWO' }]);
   });
 
   it('are chosen from what is offered with their unit', async () => {

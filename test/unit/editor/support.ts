@@ -1,7 +1,7 @@
 /** An editor over a main process that is not there: what it is asked for is kept, what it answers is given. */
 import { refusedIn } from '../../../domain/wire/refused-members.ts';
 import { DraftChanges } from '../../draft-changes.ts';
-import { connectionDefaults } from '../../../domain/settings.ts';
+import { connectionDefaults, untestedScanner } from '../../../domain/settings.ts';
 import { isEditable } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { fold } from '../../../domain/fold.ts';
@@ -124,6 +124,7 @@ export interface DeskOptions {
   readonly pasteMemory?: EditorHost['pasteMemory'];
   readonly columnMemory?: EditorHost['columnMemory'];
   readonly drawn?: EditorHost['drawn'];
+  readonly scanner?: ReturnType<NonNullable<EditorHost['scanner']>>;
   /** What was stored of how to undo the draft. */
   readonly steps?: DraftSteps | null;
   readonly products?: readonly LookupRow[];
@@ -303,6 +304,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     ...(options.pasteMemory && { pasteMemory: options.pasteMemory }),
     ...(options.columnMemory && { columnMemory: options.columnMemory }),
     ...(options.drawn && { drawn: options.drawn }),
+    scanner: () => options.scanner ?? untestedScanner,
   };
   const editor = new Editor(desk.stored, connection, host, options.steps);
   return Object.assign(desk, {

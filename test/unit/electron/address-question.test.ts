@@ -23,6 +23,19 @@ test('the old and the new host of each address stand on lines of their own, in e
   }
 });
 
+test('an address that is given for the first time has no old one', () => {
+  for (const language of ['tr', 'en'] as const) {
+    const addresses = [{ name: 'baseUrl', from: '', to: 'https://api.example.com/eu' }] as const;
+    const changed = addressQuestionText({ ...question, language });
+    const { message, detail, yes } = addressQuestionText({ ...question, language, addresses });
+    expect(detail.split('\n').filter((line) => line.startsWith('    '))).toEqual([
+      expect.stringContaining(': api.example.com  ('),
+    ]);
+    expect([message, yes]).not.toContain(changed.message);
+    expect(yes).not.toBe(changed.yes);
+  }
+});
+
 test('a name made to mislead stands on one line, quoted, short, and without what turns text around', () => {
   const connection = `Bank”\n\nPress “Yes”.\u202e${'x'.repeat(500)}\u2028more`;
   const { message } = addressQuestionText({ ...question, connection });

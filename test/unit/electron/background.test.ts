@@ -17,7 +17,7 @@ const work = (mode: Progress['mode'], needingAttention = 0, waiting = 0): Work =
 function stage({ lookedAt = false, led = null as Led | null } = {}) {
   const happened: string[] = [];
   const clicks: (() => void)[] = [];
-  const newest = { led };
+  const newest = { led: Promise.resolve(led) };
   let counted = Promise.resolve(work('none'));
   const background = new Background({
     language: () => 'en',
@@ -51,9 +51,10 @@ function stage({ lookedAt = false, led = null as Led | null } = {}) {
   async function ends(now: typeof counted): Promise<void> {
     counted = now;
     background.take(work('none'));
-    await new Promise((resolve) => setImmediate(resolve));
+    await settled();
   }
 }
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('Rampa whose window was closed sends on beside the clock, and ends once nothing is left to see', async () => {
   const { background, happened, over } = stage();
@@ -86,18 +87,27 @@ test('what was refused meanwhile keeps Rampa there, and a click leads to it', as
     'Sending has finished. 2 documents need attention. Click to see.',
   ]);
   clicks.at(-1)?.();
+  // The window comes at once.
+  expect(happened).toEqual(['open ']);
   background.shown();
-  expect(happened).toEqual(['open draft-7', 'no icon']);
+  await settled();
+  expect(happened).toEqual(['open ', 'no icon', 'open draft-7']);
 });
 
-test('a click leads to what was told a moment after the end', async () => {
+test('a click leads to what needs the user then, and to the queue where that cannot be read', async () => {
   const { background, happened, clicks, newest, over } = stage();
   background.take(work('normal'));
   background.hidden();
   await over(1);
-  newest.led = { connectionId: 'a', id: 'draft-8' };
+  newest.led = Promise.resolve({ connectionId: 'a', id: 'draft-8' });
   clicks.at(-1)?.();
+  await settled();
   expect(happened.at(-1)).toBe('open draft-8');
+  // Another click, of a notification that the system has in its list.
+  newest.led = Promise.reject(new Error('being restored'));
+  clicks.at(-1)?.();
+  await settled();
+  expect(happened.at(-1)).toBe('open sending');
 });
 
 test('what is left in the queue keeps Rampa there too', async () => {
@@ -151,29 +161,28 @@ test('the icon says what goes on, in the language of the page', () => {
   expect(trayText(work('none', 4), 'tr')).toBe('Rampa: 4 belge ilgi bekliyor');
 });
 
-test('the document that came to need a person last is followed as it is told', () => {
-  let say: (name: string, event: object) => void = () => undefined;
-  const newest = newestNeeding({ on: (listener: never) => ((say = listener), () => undefined) });
-  const told = (id: string, more: object) =>
-    say('draftsChanged', {
-      drafts: [{ summary: { id, connectionId: 'a', state: 'waiting', waitingReason: null, conflict: null, ...more } }],
-      gone: [],
-    });
-  expect(newest()).toBeNull();
-  told('one', { state: 'rejected' });
-  told('two', { state: 'unknown' });
-  told('one', { state: 'rejected' });
-  expect(newest()).toEqual({ connectionId: 'a', id: 'one' });
-  // Mended.
-  told('one', { state: 'draft' });
-  expect(newest()).toEqual({ connectionId: 'a', id: 'two' });
-  told('three', { waitingReason: 'changed' });
-  expect(newest()?.id).toBe('three');
-  told('four', { state: 'accepted', conflict: 'after' });
-  expect(newest()?.id).toBe('four');
-  // Too many to be told one by one, and one that is gone.
-  say('draftsChanged', { drafts: null, gone: ['four', 'three'] });
-  expect(newest()?.id).toBe('two');
-  say('storeReplaced', {});
-  expect(newest()).toBeNull();
+test('the document that came to need the user last is read from the queues when it is asked for', async () => {
+  const item = (connectionId: string, id: string, finishedAt: number | null, more: object) => ({
+    ...{ connectionId, id, state: 'waiting', waitingReason: null, conflict: null },
+    lastAttempt: finishedAt === null ? null : { startedAt: finishedAt - 5, finishedAt },
+    ...more,
+  });
+  const queues: Record<string, object[]> = { a: [], b: [] };
+  const newest = () =>
+    newestNeeding({
+      handle: (name: string, { connectionId = '' }: { connectionId?: string }) =>
+        Promise.resolve(name === 'listConnections' ? [{ id: 'a' }, { id: 'b' }] : { items: queues[connectionId] }),
+    } as unknown as Parameters<typeof newestNeeding>[0]);
+  expect(await newest()).toBeNull();
+  queues['a'] = [item('a', 'restored', null, { state: 'unknown' }), item('a', 'later', 900, { state: 'waiting' })];
+  expect(await newest()).toEqual({ connectionId: 'a', id: 'restored' });
+  queues['a'].push(item('a', 'one', 100, { state: 'rejected' }));
+  queues['b'] = [item('b', 'two', 300, { state: 'unknown' }), item('b', 'three', 200, { waitingReason: 'changed' })];
+  expect(await newest()).toEqual({ connectionId: 'b', id: 'two' });
+  // Corrected.
+  queues['b'] = [
+    item('b', 'two', 300, { state: 'draft' }),
+    item('b', 'four', 150, { state: 'accepted', conflict: 'after' }),
+  ];
+  expect(await newest()).toEqual({ connectionId: 'b', id: 'four' });
 });

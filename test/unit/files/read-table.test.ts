@@ -218,6 +218,44 @@ describe('a workbook', () => {
     expect(await rowsOf(saying(await xlsxOf(sheet), sheet.length, 110_000_000))).not.toBe('tooLarge');
   });
 
+  it.each([
+    ['filled, in the last row', 'A1048576', '<v>1</v></c>', 'tooManyRows'],
+    ['filled, in the last column', 'XFD1', '<v>1</v></c>', 'tooManyColumns'],
+    ['filled, in both', 'XFD1048576', '<v>1</v></c>', 'tooManyRows'],
+    ['filled, beyond what a sheet has', 'ZZZZZZZ99999999999', '<v>1</v></c>', 'unreadable'],
+    ['empty', 'XFD1048576', null, [['x']]],
+  ] as const)('with one cell far away, %s, makes none of the cells before it', async (_how, at, filled, expected) => {
+    const row = /\d+/.exec(at)?.[0] ?? '';
+    const cell = filled === null ? `<c r="${at}" s="0"/>` : `<c r="${at}">${filled}`;
+    const near = '<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c>';
+    const rows = row === '1' ? `${near}${cell}</row>` : `${near}</row><row r="${row}">${cell}</row>`;
+    const push = vi.spyOn(Array.prototype, 'push');
+    try {
+      expect(await rowsOf(await xlsxOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`))).toEqual(expected);
+      expect(push.mock.calls.length).toBeLessThan(100_000);
+    } finally {
+      push.mockRestore();
+    }
+  });
+
+  it('with a cell far away in a sheet that is not read is read', async () => {
+    const parts = unzipSync(
+      await xlsxBytes({
+        ...{ columns, rows: [['x', null, null]], language: 'tr' },
+        form: { sheets: { table: 'T', lists: 'L' }, lists: [{ title: 'l', holds: 'text', entries: [] }] },
+      }),
+    );
+    const far = '<worksheet><sheetData><row r="1"><c r="XFD1"><v>1</v></c></row></sheetData></worksheet>';
+    const bytes = zipSync({ ...parts, 'xl/worksheets/sheet2.xml': strToU8(far) });
+    expect(await readTable(bytes, { language: 'tr', use: 'lines', sheet: 0 })).toMatchObject({ sheets: ['T', 'L'] });
+    expect(await readTable(bytes, { language: 'tr', use: 'lines', sheet: 1 })).toEqual({ problem: 'tooManyColumns' });
+  });
+
+  it('with empty rows to the end is read as what is filled', async () => {
+    const rows = '<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row><row r="1048576" ht="15"/>';
+    expect(await rowsOf(await xlsxOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`))).toEqual([['x']]);
+  });
+
   it('that unpacks to more than it says is read as far as it says', async () => {
     const row = (value: string) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${value}</t></is></c></row>`;
     const [first, end] = [`<worksheet><sheetData>${row('x')}`, '</sheetData></worksheet>'];

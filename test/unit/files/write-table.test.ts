@@ -5,6 +5,7 @@ import readSheets from 'read-excel-file/node';
 import { strFromU8, unzipSync } from 'fflate';
 import { formatDecimal, parseDecimal } from '../../../domain/numbers.ts';
 import type { TableColumn } from '../../../domain/model/table.ts';
+import { withMarks, withoutMarks } from '../../../main/files/formula-marks.ts';
 import { csvText } from '../../../main/files/write-csv.ts';
 import { xlsxBytes } from '../../../main/files/write-xlsx.ts';
 
@@ -13,7 +14,10 @@ const columns: readonly TableColumn[] = [
   { title: 'Miktar', holds: 'number' },
   { title: 'Tarih', holds: 'date' },
 ];
-const dangerous = ['=1+1', '+90 532', '-cmd|calc', '@SUM(A1)', '\t=1', '\r=1'];
+const dangerous = [
+  ...['=1+1', '+90 532', '-cmd|calc', '@SUM(A1)', '|calc'],
+  ...['＝1+1', '＋1', '－1', '＠SUM(A1)', '\u00A0=1', '\u200B=1', '\uFEFF=1', ' \u2060=1'],
+];
 
 const cellsOf = (csv: string, delimiter: string): readonly (readonly string[])[] =>
   Papa.parse<string[]>(csv.replace(/^\uFEFF/, '').replace(/\r\n$/, ''), { delimiter }).data;
@@ -55,11 +59,29 @@ describe('a csv file', () => {
     expect(cells.filter((cell) => cell.includes('=')).map((cell) => cell.slice(0, 2))).toEqual(["'="]);
   });
 
+  it.each(['\t', '\r', '\n'])('marks a text that begins with %j, and the formula behind it', (end) => {
+    const [, [cell = ''] = []] = cellsOf(csvText({ columns, language: 'tr', rows: [[`${end}=1`, '1', null]] }), ';');
+    expect(cell).toBe(`'${end}'=1`);
+  });
+
+  it.each(['\n', '\r', '\r\n'])('has no formula behind the line break %j of a text', (end) => {
+    const [, [cell = ''] = []] = cellsOf(
+      csvText({ columns, language: 'tr', rows: [[`Hasarlı${end}=1+1,son`, '1', null]] }),
+      ';',
+    );
+    expect(cell).toBe(`Hasarlı${end}'=1+1,son`);
+  });
+
+  it('is written in time that grows with the text', () => {
+    const text = '\n'.repeat(200_000) + '\n='.repeat(100_000);
+    expect(withoutMarks(withMarks(text))).toBe(text);
+  });
+
   it('holds any texts and numbers so that they are read back', () => {
     const decimal = fc
       .bigInt(-(10n ** 20n), 10n ** 20n)
       .map((whole) => formatDecimal(`${whole}`, 'en', { group: false }));
-    const row = fc.tuple(fc.string({ unit: fc.constantFrom(...'";,\r\n\t=+-@\' aşİ\0', '😀') }), decimal);
+    const row = fc.tuple(fc.string({ unit: fc.constantFrom(...'";,\r\n\t=+-@|＝\u200B\' aşİ\0', '😀') }), decimal);
     fc.assert(
       fc.property(
         fc.array(row, { minLength: 1, maxLength: 5 }),
@@ -67,8 +89,7 @@ describe('a csv file', () => {
         (rows, language) => {
           const given = rows.map(([text, number]) => [text, number, '2026-11-21']);
           const [, ...read] = cellsOf(csvText({ columns, language, rows: given }), language === 'tr' ? ';' : ',');
-          const unmarked = (text = ''): string => text.replace(/(^|[;,])'(?=[=+\-@\t\r])/g, '$1');
-          expect(read.map(([text]) => unmarked(text))).toEqual(rows.map(([text]) => unmarked(text)));
+          expect(read.map(([text = '']) => withoutMarks(text))).toEqual(rows.map(([text]) => text));
           expect(read.map(([, number]) => parseDecimal(number ?? '', language)?.value)).toEqual(
             rows.map(([, number]) => number),
           );

@@ -27,6 +27,7 @@ export const keysOfGuide: Readonly<Record<string, Meant>> = {
     'Ctrl+N': [drafts, 'new'],
     Enter: [fields, 'enterField'],
     Tab: [lines, 'on'],
+    '↓': [fields, 'listMove'],
     'Ctrl+L': [editor, 'takeLast'],
     'Ctrl+Shift+L': [everywhere, 'newFromTemplate'],
     'Ctrl+D': [lines, 'copyDown'],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BufferedKeys } from '../../../renderer/state/buffered-keys.ts';
+import type { KeyRefusal } from '../../../renderer/state/refused-keys.ts';
 
 /** A key as the browser tells of it, and whether it was kept from everybody else. */
 function pressOn(keys: BufferedKeys, key: string, more: Partial<KeyboardEvent> = {}): boolean {
@@ -19,6 +20,7 @@ describe('keys that wait for a place', () => {
   let given: string[];
   let keys: BufferedKeys;
   let refuse = false;
+  let shown: KeyRefusal | null;
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -31,6 +33,8 @@ describe('keys that wait for a place', () => {
       },
       paste: (text) => void given.push(`pasted ${text}`),
     });
+    shown = null;
+    keys.watchRefusals((refusal) => (shown = refusal));
   });
   afterEach(() => vi.useRealTimers());
   const soon = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
@@ -95,58 +99,70 @@ describe('keys that wait for a place', () => {
     expect(given).toEqual(['a', 'Enter', 'b', 'c']);
   });
 
-  it('are dropped where it does not come, or fails', async () => {
+  it('are shown where it does not come, or fails, and given to nothing else', async () => {
     const end = keys.hold();
-    pressOn(keys, 'a');
+    for (const key of ['a', 'Enter', 'b']) pressOn(keys, key);
     end(false);
     await soon();
-    expect(given).toEqual([]);
+    expect([given, shown]).toEqual([[], { why: null, text: 'a\nb', holding: true }]);
+    pressOn(keys, 'Escape');
+    expect(shown).toEqual({ why: null, text: 'a\nb', holding: false });
+    // The next Escape closes it, and is for what is there too.
+    expect([pressOn(keys, 'Escape'), shown]).toEqual([false, null]);
     const work = keys.during(() => Promise.reject(new Error('no connection')));
-    pressOn(keys, 'b');
+    pressOn(keys, 'c');
     await expect(work).rejects.toThrow('no connection');
     await soon();
-    expect([given, keys.holding]).toEqual([[], false]);
+    expect([given, keys.holding, shown?.text]).toEqual([[], false, 'c']);
   });
 
-  it('go nowhere while fingers type on for a place that does not come, until they have rested', async () => {
-    await keys.duringLeave(() => Promise.resolve(false));
+  it('are not refused where none was pressed for what does not come', async () => {
+    await keys.during(() => Promise.resolve(false));
     await soon();
-    const kept: boolean[] = [];
-    for (const after of [0, 100, 300, 300, 399]) {
-      await vi.advanceTimersByTimeAsync(after);
-      kept.push(pressOn(keys, 'a'));
-      // A modifier is no rest.
-      pressOn(keys, 'Shift');
+    expect([shown, pressOn(keys, 'a')]).toEqual([null, false]);
+  });
+
+  it('are refused behind a refusal until the user reacts, however long that takes', async () => {
+    keys.refuse(() => 'not queued');
+    expect(shown).toMatchObject({ text: '', holding: true });
+    for (const key of ['2', '*', '1', 'Tab', '3']) {
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(pressOn(keys, key)).toBe(true);
     }
-    expect([kept, given]).toEqual([[true, true, true, true, true], []]);
-    // Late to arrive, and still pressed before anything could be seen.
-    await vi.advanceTimersByTimeAsync(450);
-    expect(pressOn(keys, 'b', { timeStamp: performance.now() - 100 })).toBe(true);
-    await vi.advanceTimersByTimeAsync(300);
-    expect([pressOn(keys, 'c'), pressOn(keys, 'd')]).toEqual([false, false]);
+    // What ends a line is not an answer, even behind a pause.
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(pressOn(keys, 'Enter')).toBe(true);
+    expect(pressOn(keys, 'n', { ctrlKey: true, shiftKey: true })).toBe(true);
+    pressOn(keys, 'ArrowDown');
+    expect(shown).toMatchObject({ text: '2*1\t3\n\n[Ctrl+Shift+N]\n', holding: true });
     await soon();
     expect(given).toEqual([]);
   });
 
-  it('are for what is there where waiting was given up before it was told that the other place does not come', async () => {
-    let refuse = (): void => undefined;
-    const leaving = keys.duringLeave(() => new Promise((resolve) => (refuse = () => resolve(false))));
-    await vi.advanceTimersByTimeAsync(2_000);
-    pressOn(keys, 'Escape');
-    expect(pressOn(keys, 'a')).toBe(false);
-    refuse();
-    await leaving;
-    await soon();
-    expect(pressOn(keys, 'b')).toBe(false);
+  it.each([
+    ['Escape', 0],
+    ['Enter', 2_000],
+    ['ArrowDown', 2_000],
+  ])('are given again after %s', async (key, after) => {
+    keys.refuse(() => 'not queued');
+    await vi.advanceTimersByTimeAsync(after);
+    expect([pressOn(keys, key), shown, pressOn(keys, 'a')]).toEqual([true, null, false]);
   });
 
-  it('are for what is there after Escape, and where the other place came', async () => {
-    await keys.duringLeave(() => Promise.resolve(false));
-    await soon();
-    expect([pressOn(keys, 'Escape'), pressOn(keys, 'a')]).toEqual([false, false]);
-    await keys.duringLeave(() => Promise.resolve(true));
-    await soon();
-    expect(pressOn(keys, 'b')).toBe(false);
+  it('are given again, and taken, where one is a command behind a pause; but for those that end a document', async () => {
+    keys.refuse(() => 'not queued');
+    expect(pressOn(keys, 'z', { ctrlKey: true })).toBe(true);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(pressOn(keys, 'Enter', { ctrlKey: true, shiftKey: true })).toBe(true);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([pressOn(keys, 'z', { ctrlKey: true }), pressOn(keys, 'a')]).toEqual([false, false]);
+  });
+
+  it('are refused by the time they were pressed: what waited in front of a slow page is no pause', async () => {
+    keys.refuse(() => 'not queued');
+    const { timeStamp } = { timeStamp: performance.now() + 300 };
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([pressOn(keys, 'Enter', { timeStamp }), shown?.holding]).toEqual([true, true]);
   });
 
   it('are given up with Escape by whoever has waited; before that, Escape is one of them', async () => {
@@ -161,17 +177,17 @@ describe('keys that wait for a place', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     pressOn(keys, 'Escape');
     await soon();
-    expect([given, pressOn(keys, 'c')]).toEqual([['a', 'Escape'], false]);
+    expect([given, shown?.text, pressOn(keys, 'c')]).toEqual([['a', 'Escape'], 'b', false]);
   });
 
-  it('do not wait for ever', async () => {
+  it('do not wait for ever, and are shown then', async () => {
     keys.hold();
     pressOn(keys, 'a');
     await vi.advanceTimersByTimeAsync(20_000);
-    expect([given, pressOn(keys, 'b')]).toEqual([[], false]);
+    expect([given, shown?.text, pressOn(keys, 'b'), shown?.text]).toEqual([[], 'a', true, 'ab']);
   });
 
-  it('are not given to a box for a secret, nor are those behind', async () => {
+  it('are not given to a box for a secret nor shown, and neither are those behind', async () => {
     const end = keys.hold();
     for (const key of 'ab') pressOn(keys, key);
     refuse = true;
@@ -179,7 +195,7 @@ describe('keys that wait for a place', () => {
     await soon();
     refuse = false;
     await soon();
-    expect([given, keys.holding]).toEqual([[], false]);
+    expect([given, keys.holding, shown]).toEqual([[], false, { why: 'secret', text: '', holding: false }]);
   });
 
   it('leave the window, the clipboard and input methods alone', () => {

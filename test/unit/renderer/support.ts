@@ -7,7 +7,7 @@ import type { EventName, Events } from '../../../preload/contract.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { countsOf, DraftChanges } from '../../draft-changes.ts';
 
-export const noBudget = { limit: null, used: 0, reserved: 0 };
+export const noBudget = { limit: null, used: 0, nearLimit: false };
 
 export function connection(id: string): Connection {
   return { id, settings: { ...connectionDefaults, name: id }, hasApiKey: false, keyForOtherAddress: false };

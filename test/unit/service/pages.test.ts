@@ -74,15 +74,7 @@ test('a service that refuses the page parameter calls it in doubt', async () => 
   expect((await read(() => refusal(400, '9000'), settings)).end).not.toHaveProperty('problem.setting');
   expect((await read(() => refusal(403, '0110'))).end).not.toHaveProperty('problem.setting');
 });
-test('no more is asked for than may be', async () => {
-  const made = bench((request) => (request.url.includes('ApiAuth') ? issued('access', 'refresh') : page(request.url)));
-  await keepKey(made.secrets, 'the-api-key');
-  let left = 3;
-  const request = { client: made.client, settings: paged, identity, path: '/customers', mayAsk: () => left-- > 0 };
-  expect(await readPages(request, () => undefined)).toEqual({ problem: { reason: 'limit' } });
-  expect(made.counted.count).toBe(3);
-});
-test('nor than there is room for', async () => {
+test('no more is asked for than there is room for', async () => {
   const made = bench((request) => (request.url.includes('ApiAuth') ? issued('access', 'refresh') : page(request.url)));
   await keepKey(made.secrets, 'the-api-key');
   const request = { client: made.client, settings: paged, identity, path: '/customers' };

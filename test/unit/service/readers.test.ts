@@ -61,6 +61,8 @@ describe('lists', () => {
     ['the array of an object', { Items: rows(3), Page: 1 }],
     ['an array one level down', { Result: { Rows: rows(3) }, Meta: { Page: 1 } }],
     ['words', ['C0', 'C1', 'C2']],
+    ['an array beside lists of errors', { items: rows(3), errors: [], Warnings: ['old'] }],
+    ['one beside them one level down', { result: { rows: rows(3), links: [] } }],
   ])('%s', (_what, data) => {
     const list = readList(reading(data));
     expect(list).toMatchObject({ partial: false, total: null });
@@ -68,7 +70,8 @@ describe('lists', () => {
   });
   test.each([
     ['no list', { Count: 3 }, /no list/],
-    ['two lists', { Items: rows(1), Warnings: [] }, /Items, Warnings/],
+    ['two lists', { Items: rows(1), Groups: [], errors: [] }, /Items, Groups/],
+    ['no list but of errors', { Errors: [{ Code: 'x' }], Warnings: [] }, /no list/],
     ['a list of numbers', [1, 2], /no objects/],
   ])('%s is said so', (_what, data, words) => {
     const list = readList(reading(data));
@@ -82,6 +85,10 @@ describe('lists', () => {
     [{ Items: rows(3), NextPage: 2 }, ['next']],
     [{ Items: rows(3), Next: null, HasMore: false }, []],
     [{ Items: rows(3), hasMore: true }, ['next']],
+    [{ Items: rows(3), TotalPages: 2, TotalCount: 3 }, ['pages']],
+    [{ Items: rows(3), Paging: { page_count: '4' } }, ['pages']],
+    [{ Items: rows(100), PageCount: 3 }, ['pages']],
+    [{ Items: rows(3), TotalPages: 1 }, []],
     [rows(100), ['round']],
     [rows(101), []],
     [{ Items: rows(100), Total: 100 }, []],
@@ -300,8 +307,31 @@ describe('problems', () => {
     [answer(200, '<html>'), 'notJson'],
     [answer(200, '{}'), 'notAnEnvelope'],
     [answer(200, { Success: true, ResultCode: '0000', Data: null }), 'dataMissing'],
-    [answer(429, 'slow down'), 'limit'],
+    [answer(429, 'slow down'), 'tooManyRequests'],
+    [refusal(429, 'X5'), 'tooManyRequests'],
+    [refusal(403, 'X6'), 'refusedByService'],
+    [answer(403, '<html>'), 'notJson'],
   ])('an answer that is no success is told by its reason: %#', (response, reason) => {
     expect(problem(response)).toBe(reason);
+  });
+  test.each([
+    ['120', undefined, 120_000],
+    [' 7 ', undefined, 7_000],
+    ['0', undefined, 1_000],
+    ['999999999', undefined, 86_400_000],
+    ['Thu, 26 Nov 2026 10:05:00 GMT', 'Thu, 26 Nov 2026 10:00:00 GMT', 300_000],
+    ['Thu, 26 Nov 2026 09:00:00 GMT', 'Thu, 26 Nov 2026 10:00:00 GMT', 1_000],
+    ['Thu, 26 Nov 2026 10:05:00 GMT', undefined, undefined],
+    ['soon', 'Thu, 26 Nov 2026 10:00:00 GMT', undefined],
+    ['', undefined, undefined],
+    ['-5', undefined, undefined],
+  ])('“%s” in Retry-After, beside the date %s: %s ms', (header, date, retryAfterMs) => {
+    const headers = { 'retry-after': header, ...(date === undefined ? {} : { date }) };
+    const response = answer(429, '', headers);
+    expect(problemOfAnswer({ ...response, reading: readEnvelope(response) })).toEqual({
+      reason: 'tooManyRequests',
+      status: 429,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    });
   });
 });

@@ -210,7 +210,9 @@ describe('refresh', () => {
     let limited = true;
     made = bench((request) => (limited ? answer(429, 'slow down') : service.respond(request)), made.secrets);
     await made.session.token();
-    expect(await made.session.renew(old, 'refresh')).toMatchObject({ problem: { reason: 'limit', status: 429 } });
+    expect(await made.session.renew(old, 'refresh')).toMatchObject({
+      problem: { reason: 'tooManyRequests', status: 429 },
+    });
     expect(paths(made)).toEqual(['/ApiAuth/refresh']);
     // The tokens are as good as they were: the next try is a refresh again.
     limited = false;

@@ -147,7 +147,7 @@ describe('the setting in question', () => {
   const known = [...Object.keys(toValues(connectionDefaults)), 'apiKey'];
 
   it('is one that the connection has, for every reason to wait and every kind of document', () => {
-    for (const reason of waitingReasons.filter((one) => !needsDecision(one))) {
+    for (const reason of waitingReasons.filter((one) => !needsDecision(one) && one !== 'body')) {
       for (const kind of [null, ...documentKinds]) expect(known).toContain(settingForBlockedReason(reason, null, kind));
     }
   });
@@ -187,7 +187,7 @@ describe('the setting in question', () => {
       nextTryAt: null,
       finished: 0,
       total: 1,
-      budget: { limit: null, used: 0, reserved: 0 },
+      budget: { limit: null, used: 0, nearLimit: false },
     } as const satisfies QueueStatus;
     const problem = { reason: 'path', status: 404, setting: 'quotesPath' } as const;
     const lastAttempt = {
@@ -224,6 +224,14 @@ describe('the setting in question', () => {
     expect(speaker({ reason: 'reset', message: 'net::ERR_CONNECTION_RESET' })).toBe('network');
     expect(speaker({ reason: 'serverError', status: 502, message: 'Bad Gateway' })).toBe('service');
   });
+
+  it('takes neither the keychain’s nor the disk’s words for the network’s, and shows none of the log', () => {
+    expect(speaker({ reason: 'secrets', message: 'keychain locked' })).toBe('computer');
+    expect(speaker({ reason: 'storage', message: 'disk I/O error' })).toBe('computer');
+    expect(speaker({ reason: 'settings', message: 'no organisation is given' })).toBeNull();
+    expect(speaker({ reason: 'aborted', message: 'the connection was changed meanwhile' })).toBeNull();
+    expect(speaker({ reason: 'reset' })).toBeNull();
+  });
 });
 
 describe('what is spoken of a run', () => {
@@ -235,7 +243,7 @@ describe('what is spoken of a run', () => {
     nextTryAt: null,
     finished,
     total,
-    budget: { limit: null, used: 0, reserved: 0 },
+    budget: { limit: null, used: 0, nearLimit: false },
   });
 
   it('changes eleven times at most, however long the run', () => {

@@ -1,28 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { backoff, chanceOf } from '../../../main/sync/queue/backoff.ts';
-import { afterLimit, budgetOf, dayOf, withinBudget, nextReset, reserveOf } from '../../../main/sync/queue/budget.ts';
+import { afterLimit, budgetOf, dayOf, nextReset } from '../../../main/sync/queue/budget.ts';
 
 const at = (text: string): number => new Date(text).getTime();
 
 describe('the daily request limit', () => {
   it.each([
-    [10_000, 500],
-    [400, 20],
-    [401, 21],
-    [100, 20],
-    [30, 15],
-    [1, 0],
-    [0, 0],
-  ])('keeps back of %i requests %i', (limit, reserved) => {
-    expect(reserveOf(limit)).toBe(reserved);
-  });
-
-  it('lets a check use what sending may not', () => {
-    expect(withinBudget(budgetOf(100, 79), 'ordinary')).toBe(true);
-    expect(withinBudget(budgetOf(100, 80), 'ordinary')).toBe(false);
-    expect(withinBudget(budgetOf(100, 80), 'reserved')).toBe(true);
-    expect(withinBudget(budgetOf(100, 100), 'reserved')).toBe(false);
-    expect(withinBudget(budgetOf(null, 1_000_000), 'ordinary')).toBe(true);
+    [10_000, 9_499, false],
+    [10_000, 9_500, true],
+    [40, 38, true],
+    [40, 37, false],
+    [0, 0, true],
+    [null, 1_000_000, false],
+  ])('of %s, %i used: near %s', (limit, used, nearLimit) => {
+    expect(budgetOf(limit, used)).toEqual({ limit, used, nearLimit });
   });
 
   it('counts by the service’s day, which begins at the assumed hour', () => {

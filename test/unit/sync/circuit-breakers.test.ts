@@ -35,6 +35,14 @@ describe('circuit breakers', () => {
     expect(breakers.connectionBreaker()).toMatchObject({ reason: 'settings' });
   });
 
+  it('show a body that was not taken, and let the other documents of its kind pass', () => {
+    const breakers = createCircuitBreakers();
+    breakers.trip('body', { reason: 'body', status: 413 }, invoice, 0, never);
+    expect(breakers.connectionBreaker()).toBeNull();
+    expect(breakers.scopedBreaker()).toMatchObject({ reason: 'body' });
+    expect(breakers.allows(invoice)).toBe(true);
+  });
+
   it('trip for the whole connection, and count how often in a row', () => {
     const breakers = createCircuitBreakers();
     const trips = (): number => breakers.trip('offline', null, invoice, 0, (count) => count * 10).nextTryAt ?? 0;
@@ -60,7 +68,8 @@ describe('circuit breakers', () => {
       loginRefused: 'login',
       licenceExpired: 'licence',
       noApiKey: 'secrets',
-      secrets: 'secrets',
+      secrets: 'keychain',
+      tooManyRequests: 'busy',
       settings: 'settings',
       header: 'headers',
     });

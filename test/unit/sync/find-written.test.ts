@@ -7,7 +7,7 @@ import type { ServiceReader, SentRequest } from '../../../main/sync/reconcile/re
 
 const offline: Unreadable = { kind: 'unreadable', reached: false, problem: { reason: 'refused' } };
 const broken: Unreadable = { kind: 'unreadable', reached: true, problem: { reason: 'serverError', status: 500 } };
-const missing: DocumentReading = { kind: 'missing', problem: { reason: 'notFound', status: 404 } };
+const missing: DocumentReading = { kind: 'missing', problem: { reason: 'notFound', status: 404, code: '3000' } };
 
 const sent: JsonObject = {
   InvoiceNumber: 'Next',
@@ -466,6 +466,10 @@ describe('looking at a document that was to be changed', () => {
   it('takes what is gone for deleted, and for nothing else', async () => {
     expect(await findWritten(service([]), at({ operation: 'delete', sent: {} }))).toMatchObject({ verdict: 'match' });
     expect(await findWritten(service([]), at({}))).toMatchObject({ verdict: 'nothing' });
+    // The status alone does not say that it is gone.
+    const unsaid: DocumentReading = { kind: 'missing', problem: { reason: 'notFound', status: 404, code: '9404' } };
+    const gateway = { ...service([]), get: () => Promise.resolve(unsaid) };
+    expect(await findWritten(gateway, at({ operation: 'delete', sent: {} }))).toMatchObject({ verdict: 'nothing' });
     // What is not at one address may well be at the one it was sent to.
     const elsewhere = at({ operation: 'delete', sent: {}, sameAddress: false });
     expect(await findWritten(service([]), elsewhere)).toMatchObject({ verdict: 'nothing' });

@@ -72,15 +72,16 @@ describe('any other transport failure; timeout', () => {
 });
 
 describe('truncated body; not an envelope; redirect; 5xx', () => {
+  const pieces = [400, 413, 415, 429] as const;
   it.each([
-    ['truncated', '{"Success":true,"Data":{"Id":"'],
-    ['notJson', '<html><body>Access denied</body></html>'],
-    ['notJson', ''],
-    ['notAnEnvelope', '{"ok":true}'],
-    ['wrongTypes', '{"Success":"true","Data":{}}'],
-    ['wrongTypes', '{"Success":true,"ResultCode":"7003","Data":{}}'],
-  ] as const)('%s: unknown', (reason, body) => {
-    for (const status of [200, 201, 202, 204, 400, 403, 404, 405, 409, 422, 429]) {
+    ['truncated', '{"Success":true,"Data":{"Id":"', pieces],
+    ['notJson', '<html><body>Access denied</body></html>', []],
+    ['notJson', '', []],
+    ['notAnEnvelope', '{"ok":true}', []],
+    ['wrongTypes', '{"Success":"true","Data":{}}', pieces],
+    ['wrongTypes', '{"Success":true,"ResultCode":"7003","Data":{}}', pieces],
+  ] as const)('%s: unknown', (reason, body, more) => {
+    for (const status of [200, 201, 202, 204, 403, 404, 405, 409, 422, ...more]) {
       expect(outcome(answer(status, body))).toMatchObject({ kind: 'unknown', problem: { reason, status } });
     }
   });
@@ -166,14 +167,61 @@ describe('403 0110, 400 0201, 429 0120', () => {
       expect(outcome(answer(status, refusal(code)))).toMatchObject({ kind: 'waiting', reason: wait });
     }
   });
-  it('429 with another code is a limit; 403 and 400 with another are refusals', () => {
-    expect(outcome(answer(429, refusal('0999')))).toMatchObject({
-      kind: 'waiting',
-      reason: 'limit',
-      problem: { code: '0999' },
-    });
+  it('403 and 400 with another code are refusals', () => {
     expect(outcome(answer(403, refusal('0999'))).kind).toBe('rejected');
     expect(outcome(answer(400, refusal('0999'))).kind).toBe('rejected');
+  });
+});
+
+describe('429 without 0120', () => {
+  it.each([
+    ['another code', refusal('0999', 'slow down'), { code: '0999', message: 'slow down' }],
+    ['a page', '<h1>Too Many Requests</h1>', { message: 'Too Many Requests' }],
+    ['nothing', '', {}],
+    ['ProblemDetails', { title: 'Too Many Requests', status: 429 }, { message: 'Too Many Requests' }],
+  ])('with %s was not carried out, and is no daily limit', (_, body, words) => {
+    const problem = { reason: 'tooManyRequests', status: 429, ...words };
+    expect(outcome(answer(429, body))).toEqual({ kind: 'notSent', problem });
+    const told = outcome(answer(429, body, { 'retry-after': '90' }));
+    expect(told).toEqual({ kind: 'notSent', problem: { ...problem, retryAfterMs: 90_000 } });
+  });
+  it('that says it succeeded is not trusted', () => {
+    expect(outcome(answer(429, success({ Id: id }))).kind).toBe('unknown');
+  });
+});
+
+describe('400, 413 or 415 without an envelope', () => {
+  it.each([400, 413, 415])('%i: the document waits, alone', (status) => {
+    for (const body of ['<h1>Bad</h1>', '', '{"message":"no"}']) {
+      expect(outcome(answer(status, body))).toMatchObject({
+        kind: 'waiting',
+        reason: 'body',
+        problem: { reason: 'body', status },
+      });
+      expect(outcome(answer(status, body))).not.toHaveProperty('errors');
+    }
+  });
+  it('waits with the field errors of ProblemDetails, in their order', () => {
+    const details = {
+      type: 'https://tools.ietf.org/html/rfc9110#section-15.5.1',
+      title: 'One or more validation errors occurred.',
+      status: 400,
+      errors: { '$.Lines[0].Quantity': ['not a number', 'required'], CustomerCode: 'too long' },
+    };
+    expect(outcome(answer(400, details))).toEqual({
+      kind: 'waiting',
+      reason: 'body',
+      problem: { reason: 'body', status: 400, message: 'One or more validation errors occurred.' },
+      errors: [
+        { code: '', message: '$.Lines[0].Quantity: not a number' },
+        { code: '', message: '$.Lines[0].Quantity: required' },
+        { code: '', message: 'CustomerCode: too long' },
+      ],
+    });
+  });
+  it('is an answer of any other status, or with an envelope: what it was before', () => {
+    expect(outcome(answer(422, '<h1>Bad</h1>')).kind).toBe('unknown');
+    for (const status of [400, 413, 415]) expect(outcome(answer(status, refusal('9'))).kind).toBe('rejected');
   });
 });
 
@@ -191,7 +239,7 @@ describe('404 or 405 without an envelope on an assumed path', () => {
     for (const status of [404, 405]) expect(outcome(answer(status, '<h1>Not Found</h1>')).kind).toBe('unknown');
   });
   it('is unknown with another status', () => {
-    for (const status of [200, 400, 403, 410, 415]) expect(outcome(answer(status, 'x'), assumed).kind).toBe('unknown');
+    for (const status of [200, 403, 410, 422]) expect(outcome(answer(status, 'x'), assumed).kind).toBe('unknown');
   });
 });
 
@@ -352,7 +400,6 @@ describe('no session: certainly not carried out', () => {
     ['refusedByService', 'login'],
     ['licenceExpired', 'licence'],
     ['noApiKey', 'secrets'],
-    ['secrets', 'secrets'],
     ['permission', 'permission'],
     ['header', 'headers'],
     ['limit', 'limit'],
@@ -363,12 +410,20 @@ describe('no session: certainly not carried out', () => {
     const problem = { reason, message: 'words' };
     expect(outcome({ kind: 'noSession', problem })).toEqual({ kind: 'waiting', reason: wait, problem });
   });
-  it.each(['dns', 'refused', 'timeout', 'reset', 'tls', 'serverError', 'notJson', 'truncated', 'network'] as const)(
-    '%s: not sent',
-    (reason) => {
-      expect(outcome({ kind: 'noSession', problem: { reason } })).toEqual({ kind: 'notSent', problem: { reason } });
-    },
-  );
+  const passing = [
+    'dns',
+    'refused',
+    'timeout',
+    'reset',
+    'tls',
+    'serverError',
+    'notJson',
+    'truncated',
+    'network',
+  ] as const;
+  it.each([...passing, 'secrets', 'tooManyRequests'] as const)('%s: not sent', (reason) => {
+    expect(outcome({ kind: 'noSession', problem: { reason } })).toEqual({ kind: 'notSent', problem: { reason } });
+  });
   it.each(failureReasons)('%s is never unknown, nor the document’s fault', (reason) => {
     expect(['waiting', 'notSent']).toContain(outcome({ kind: 'noSession', problem: { reason } }).kind);
   });
@@ -388,19 +443,24 @@ describe('any answer at all', () => {
     ),
   );
 
-  it('is accepted only by a 2xx envelope that says so, and not sent never', () => {
+  it('is accepted only by a 2xx envelope that says so, and not carried out only by 429', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 999 }), body, fc.boolean(), (status, content, pathAssumed) => {
-        const given = answer(status, content);
-        const { kind } = outcome(given, pathAssumed ? assumed : {});
-        expect(kind).not.toBe('notSent');
-        if (kind === 'accepted') {
-          expect(Math.floor(status / 100)).toBe(2);
-          expect(content).toMatchObject({ Success: true });
-        }
-        if (kind === 'rejected') expect(content).toMatchObject({ Success: false });
-        if (status >= 500 || status < 200) expect(kind).toBe('unknown');
-      }),
+      fc.property(
+        fc.oneof(fc.integer({ min: 0, max: 999 }), fc.constantFrom(400, 413, 415, 429)),
+        body,
+        fc.boolean(),
+        (status, content, pathAssumed) => {
+          const given = answer(status, content);
+          const { kind } = outcome(given, pathAssumed ? assumed : {});
+          if (kind === 'notSent') expect(status).toBe(429);
+          if (kind === 'accepted') {
+            expect(Math.floor(status / 100)).toBe(2);
+            expect(content).toMatchObject({ Success: true });
+          }
+          if (kind === 'rejected') expect(content).toMatchObject({ Success: false });
+          if (status >= 500 || status < 200) expect(kind).toBe('unknown');
+        },
+      ),
       { numRuns: 2_000 },
     );
   });

@@ -35,7 +35,7 @@ const verification = (more: Partial<Verification> = {}): Verification => ({
 /** A service that answers so, a store that remembers, and the clock and the budget as they are said to be. */
 function world(
   reading: DocumentReading,
-  { now = 0, used = 0, state = 'accepted' }: { now?: number; used?: number; state?: string | null } = {},
+  { now = 0, state = 'accepted' }: { now?: number; state?: string | null } = {},
 ) {
   const told = { asked: 0, findings: [] as Finding[], conflicts: [] as FoundConflict[], warned: [] as string[] };
   const ports = {
@@ -52,7 +52,6 @@ function world(
       },
     },
     store: {
-      requests: { count: () => used },
       queue: {
         queuedDraft: () => (state === null ? null : { state }),
         addFinding: (id: string, finding: Finding) =>
@@ -128,12 +127,6 @@ describe('what was accepted and is read once more', () => {
     const intime = world(found({ Description: 'theirs' }), { now: 1_000 });
     await intime.run();
     expect(intime.told.conflicts).toHaveLength(1);
-  });
-
-  it('is not asked for with requests that are kept back', async () => {
-    const { told, run } = world(found({}), { used: 80 });
-    expect(await run()).toBe('skipped');
-    expect(told).toMatchObject({ asked: 0, warned: ['queue.notVerified'] });
   });
 
   it.each([

@@ -16,7 +16,7 @@ import { columnsOf } from '../state/grid/columns.ts';
 import { isTarget } from '../state/paste/paste-plan.ts';
 import type { LookupEffects } from '../state/lookup/lookup-effects.ts';
 import { referenceKind } from '../state/lookup/references.svelte.ts';
-import type { Scanning } from '../state/scan/scanning.svelte.ts';
+import type { Scanning } from '../scan/scanning.svelte.ts';
 
 export interface OpenEntriesOptions {
   readonly description: DocumentDescription;
@@ -93,7 +93,7 @@ export class OpenEntries {
 
   /** Takes a corrected scan or a chosen reading as if it were scanned now; false where it is still not taken. */
   async scanAgain(entry: OpenEntry, text: string): Promise<boolean> {
-    return this.#scanned(entry, () => this.#options.scanning.take(text, true));
+    return this.#scanned(entry, () => this.#options.scanning.take({ text, us: null }));
   }
 
   /** Takes the scan for the product that the user chose, with the lot, serial number and dates of its label. */

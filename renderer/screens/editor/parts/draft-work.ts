@@ -1,5 +1,6 @@
 /** What is done with the document that is open, as a whole: each says what came of it, and where the keyboard is afterwards. */
 import type { Draft } from '../../../../domain/model/draft.ts';
+import type { Problem } from '../../../../domain/model/problem.ts';
 import type { TableFormat } from '../../../../domain/model/table.ts';
 import { t } from '../../../messages/index.svelte.ts';
 import type { AppState } from '../../../state/app.svelte.ts';
@@ -14,6 +15,7 @@ import { saveAsTemplate } from '../../../state/templates.svelte.ts';
 import { toSync } from '../../../state/to-sync.ts';
 import type { Editor } from '../state/editor.svelte.ts';
 import { lineColumns } from '../state/line-table.ts';
+import { placeOfProblem, textOfProblem } from './texts.ts';
 
 export class DraftWork {
   readonly #app: AppState;
@@ -44,23 +46,28 @@ export class DraftWork {
 
   async queue(): Promise<void> {
     if (!(await this.#seen('queue'))) return void this.#editor.navigator.keepFocus();
-    await this.queueSeen();
+    await bufferedKeys.during(() => this.#queueSeen());
   }
 
-  /** Queues what a person has seen, and tells whether it is in the queue. */
-  async queueSeen(): Promise<boolean> {
+  /** Queues what the user has seen; returns whether it is in the queue. Otherwise keys are refused until the user reacts. */
+  async #queueSeen(): Promise<boolean> {
     const done = await this.#app.orToast(() => this.#editor.submission.queue());
     void this.#editor.navigator.keepFocus();
     if (done) this.#app.toasts.show(() => t('editor.notice.queued'), { action: toSync(this.#app) });
-    else if (done === false) this.#tellNotQueued();
+    else this.#refuse(done);
     return done === true;
+  }
+
+  /** Queues it and begins another one of its kind. */
+  async queueAndCreate(): Promise<void> {
+    await bufferedKeys.during(async () => (await this.#queueSeen()) && (await this.another()));
   }
 
   /** Queues it once a person has seen what changes, and opens the next refused one; after the last, back to the list. */
   async queueAndGoOn(): Promise<void> {
     if (!(await this.#seen('queue'))) return void this.#editor.navigator.keepFocus();
-    await bufferedKeys.duringLeave(async () => {
-      const next = (await this.queueSeen()) ? await openNextRefused(this.#app) : 'failed';
+    await bufferedKeys.during(async () => {
+      const next = (await this.#queueSeen()) ? await openNextRefused(this.#app) : 'failed';
       if (next === 'none') this.#app.back();
       return next === 'opened';
     });
@@ -68,10 +75,13 @@ export class DraftWork {
 
   async submit(): Promise<void> {
     if (!(await this.#seen('submit'))) return void this.#editor.navigator.keepFocus();
-    const done = await this.#app.orToast(() => this.#editor.submission.submit());
-    void this.#editor.navigator.keepFocus();
-    if (done) this.#app.toasts.show(() => t('editor.notice.submitted'));
-    else if (done === false) this.#tellNotQueued();
+    await bufferedKeys.during(async () => {
+      const done = await this.#app.orToast(() => this.#editor.submission.submit());
+      void this.#editor.navigator.keepFocus();
+      if (done) this.#app.toasts.show(() => t('editor.notice.submitted'));
+      else this.#refuse(done);
+      return done === true;
+    });
   }
 
   async withdraw(): Promise<void> {
@@ -147,10 +157,27 @@ export class DraftWork {
     if (id !== null) this.#editor.host.notify({ kind: 'keptApart', id });
   }
 
-  /** Says why it is not in the queue. */
-  #tellNotQueued(): void {
-    const { notQueued } = this.#editor.submission;
-    this.#app.toasts.show(() => t(`editor.notice.notQueued.${notQueued}`), { tone: 'error' });
+  /**
+   * It is not in the queue (`null`: that failed): what is typed next may be meant for another document, and goes into none until
+   * the user has seen why. Gone to is the first error.
+   */
+  #refuse(done: false | null): void {
+    const { notQueued, firstError } = this.#editor.submission;
+    const why = (): string => {
+      if (done === null) return t('editor.notice.notQueued.failed');
+      const reason = t(`editor.notice.notQueued.${notQueued}`);
+      return firstError === null ? reason : `${reason} ${this.#placed(firstError)}`;
+    };
+    // A user who has given up waiting types for what is there.
+    const { waiting } = bufferedKeys;
+    bufferedKeys.refuse(why, waiting);
+  }
+
+  #placed(problem: Problem): string {
+    const { document } = this.#editor;
+    const { line } = problem.place;
+    const number = line === null ? null : document.lineIndex(line) + 1;
+    return `${placeOfProblem(problem, number, this.#editor)}: ${textOfProblem(problem, this.#editor)}`;
   }
 
   async leave(): Promise<void> {

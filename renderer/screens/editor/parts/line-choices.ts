@@ -1,6 +1,10 @@
 import ArrowDown from '@lucide/svelte/icons/arrow-down';
 import ArrowDownToLine from '@lucide/svelte/icons/arrow-down-to-line';
 import BetweenRows from '@lucide/svelte/icons/between-horizontal-start';
+import ClipboardPaste from '@lucide/svelte/icons/clipboard-paste';
+import Copy from '@lucide/svelte/icons/copy';
+import Scissors from '@lucide/svelte/icons/scissors';
+import { tick } from 'svelte';
 import Columns from '@lucide/svelte/icons/columns-3';
 import EyeOff from '@lucide/svelte/icons/eye-off';
 import Eraser from '@lucide/svelte/icons/eraser';
@@ -36,9 +40,13 @@ export function cellChoices(editor: Editor): readonly MenuChoice[] {
   const { line } = editor.grid;
   const details = choice(editor, 'lineDetails', PanelRight, line === undefined);
   const columns = [choice(editor, 'fitColumns', MoveHorizontal), columnsChoice(editor)];
-  if (editor.readOnly) return [details, ...columns];
+  const { cut, copy, paste } = clipboardChoices(editor);
+  if (editor.readOnly) return [details, copy, ...columns];
   return [
     details,
+    cut,
+    copy,
+    paste,
     choice(editor, 'copyDown', ArrowDown),
     choice(editor, 'copyToEnd', ArrowDownToLine),
     choice(editor, 'clearCell', Eraser, line === undefined),
@@ -56,6 +64,30 @@ export function headingChoices(editor: Editor, column: Column | undefined): read
     choose: () => editor.layout.show(column.name, false),
   };
   return [choice(editor, 'fitColumns', MoveHorizontal), hide, columnsChoice(editor)];
+}
+
+/** The keys are the browser's own. */
+function clipboardChoices({ grid, host }: Editor): Readonly<Record<'cut' | 'copy' | 'paste', MenuChoice>> {
+  const disabled = grid.line === undefined && !grid.hasRange;
+  const copy = (): void => void host.api.copyText({ text: grid.copy() }).catch(() => undefined);
+  const cut = (): void => {
+    copy();
+    grid.clearCells();
+  };
+  const paste = async (): Promise<void> => {
+    grid.focusWish++;
+    // The menu gives the keyboard back first.
+    await tick();
+    await host.api.paste({});
+  };
+  return {
+    cut: { id: 'cut', icon: Scissors, label: t('editor.menu.cut'), shortcut: 'Ctrl+X', disabled, choose: cut },
+    copy: { id: 'copy', icon: Copy, label: t('editor.menu.copy'), shortcut: 'Ctrl+C', disabled, choose: copy },
+    paste: {
+      ...{ id: 'paste', icon: ClipboardPaste, label: t('editor.menu.paste'), shortcut: 'Ctrl+V' },
+      choose: () => void paste().catch(() => undefined),
+    },
+  };
 }
 
 function columnsChoice({ navigator }: Editor): MenuChoice {

@@ -65,16 +65,20 @@ async function counted(query: string, search: (text: string) => Promise<LookupRe
 const isSpelled = ({ code, barcode }: LookupOption, text: string): boolean =>
   code === text.trim() || barcode?.text === text.trim();
 
-/** The entry of a list that a text is taken for with Enter or Tab; null where none is, or the list is no lookup of the service. */
+/** The entry of a list that a text is taken for with Enter or Tab; null where it names none, or several. */
 export function takenBy({ rows, total }: LookupResult, field: Field, text: string): LookupOption | null {
+  if (text.trim() === '') return null;
   const kind = field.type === 'text' || field.type === 'uuid' ? field.lookup : undefined;
-  if (kind === undefined || kind === 'units' || text.trim() === '') return null;
-  const by = field.type === 'text' ? (field.lookupValue ?? 'code') : 'id';
+  // Units are few, and written as they are called as often as by their codes.
+  const by = kind === 'units' ? 'name' : field.type === 'uuid' ? 'id' : (lookupValueOf(field) ?? 'code');
   const typed = kind === 'products' ? countedCode(text, language()) : null;
   const sought = typed === null || rows.some((row) => isSpelled(row, text)) ? text.trim() : typed.code;
-  const match = matchEntries(sought, { rows, total }, by, 'uniqueHit', hasShortCodes(kind));
+  const hasNumbers = kind !== undefined && kind !== 'units' && hasShortCodes(kind);
+  const match = matchEntries(sought, { rows, total }, by, 'uniqueHit', hasNumbers);
   return match.kind === 'one' ? match.row : null;
 }
+
+const lookupValueOf = (field: Field) => (field.type === 'text' ? field.lookupValue : undefined);
 
 /** A price beside an entry, as the reader writes numbers. */
 function written(row: LookupRow): LookupRow {

@@ -25,6 +25,6 @@ export function offerEditorActions({ available }: AppState, editor: Editor, cont
   /** A line of its own, as if its code had been typed and left with Tab. */
   function putProduct({ code }: LookupRow): void {
     grid.toNewLine();
-    if (grid.startEdit(code)) grid.tab(1);
+    if (grid.startEdit(code)) grid.step(1);
   }
 }

@@ -50,8 +50,8 @@ function isSummed(name: DocumentAmountField): name is SummedTotal {
 
 function aboutSum(editor: Editor, name: SummedTotal): readonly string[] {
   const { amounts, totals } = editor;
-  const count = amounts.length - totals.excluded.length;
-  if (count === 0) return [];
+  const count = amounts.length;
+  if (count === 0 || totals.excluded.length > 0) return [];
   const { currency } = totals;
   const sum = isConverted(amounts, totals)
     ? t('editor.workings.linesIn', { count, currency })

@@ -1,217 +1,293 @@
 /**
- * A scanner anywhere in the editor: what it types goes where the keyboard is, as anything typed does, and once its last key
- * shows that it was a scan of a product, the box and the document stand again as they did before its first key. Nothing is
- * held back meanwhile: what turns out to be no product stays as it was typed. A menu and the palette give way to a scan; a
- * dialog does not, and nothing is done behind it.
+ * A scanner anywhere in the editor. Its keys go where the keyboard is, as everything typed does. The key that ends a possible scan
+ * is held, with the keys after it, until it is known whether there is such a product: then the box is put back to what it was
+ * before the scan, or the key goes on as a typed one. So a scan never depends on how soon the next one comes.
  */
-import { isText } from '../../../state/key-giving.ts';
-import { hasSeparator } from '../../../../domain/barcodes/element-string.ts';
+import { separator } from '../../../../domain/barcodes/element-string.ts';
 import { gtinsOf } from '../../../../domain/barcodes/gtin.ts';
-import { textOf } from '../../../../domain/value.ts';
-import type { ScannedItem } from '../../../../domain/barcodes/scanned.ts';
+import { isLabelStart } from '../../../../domain/barcodes/label-text.ts';
+import { bufferedKeys } from '../../../state/buffered-keys.ts';
+import {
+  isBunched,
+  isControlOfScan,
+  isSeparatorKey,
+  KeyBurst,
+  longestGap,
+  maybeScan,
+  silence,
+} from '../../../state/scanner-keys.ts';
+import type { Burst, Terminator } from '../../../state/scanner-keys.ts';
 import type { Editor } from '../state/editor.svelte.ts';
-import { isScanned } from '../state/grid/scans.svelte.ts';
-import type { Terminator } from '../state/grid/scans.svelte.ts';
-import { isCharacter, KeyBurst, longestPause } from '../state/scan/key-burst.ts';
-import type { Burst } from '../state/scan/key-burst.ts';
+import { isQuantityNext } from './quantity-next.ts';
+import { isCertainScan, isLabel } from './scan-identity.ts';
+import type { ScanText } from './scan-identity.ts';
+import {
+  boxOf,
+  choosesByKeys,
+  close,
+  frontOf,
+  insertText,
+  isInLines,
+  isScanBox,
+  putBack,
+  setText,
+  spotOf,
+  takesCodes,
+} from './scan-places.ts';
+import type { Spot, TextBox } from './scan-places.ts';
+import type { Scanning, UnknownScan } from './scanning.svelte.ts';
 
-/** What lies in front of the document and has the keyboard. A menu and the palette come and go; a dialog asks something. */
-type Front = 'dialog' | 'palette' | 'menu';
-
-/** Where the keyboard was, and what stood there. */
-interface Spot {
-  readonly box: HTMLInputElement | HTMLTextAreaElement | null;
-  readonly element: HTMLElement | null;
-  readonly text: string;
-  /** Code of the product of the line in the grid that the keyboard is in. */
-  readonly product: string;
-  /** Something was being typed that cannot be put back: in a cell, or in the middle of a code. */
-  readonly isTyping: boolean;
-  readonly mark: ReturnType<Editor['document']['mark']>;
-  /** Lines that scans had changed by then. */
-  readonly scanned: number;
-}
 type Caught = Burst<Spot>;
 type Mark = Spot['mark'];
+/** The document before and after what was made of a scan; null if nothing was. */
+type Change = { readonly before: Mark; readonly after: Mark } | null;
 
-/** A scan that no key ended. */
-interface Unended {
-  readonly caught: Caught;
-  /** When its last key was pressed. */
-  readonly at: number;
-  /** The document before and after it; null where nothing came of it. */
-  readonly done: Promise<{ readonly before: Mark; readonly after: Mark } | null>;
+/** As much of the keys as was taken when silence came before their end, and what the last part of it changed. */
+interface Settled {
+  readonly text: string;
+  readonly change: Change;
 }
+interface Made {
+  readonly start: Spot;
+  readonly settled: Promise<Settled>;
+}
+const nothingSettled: Promise<Settled> = Promise.resolve({ text: '', change: null });
 
-/** Milliseconds of silence behind the last key of a scanner that ends with no key. */
-const silence = 80;
-/** No key comes later to the page than this, in milliseconds, by which one waits for it. */
+/** No key comes to the page later than this, in milliseconds, on a busy machine. */
 const longestLag = 2_000;
-/** Where the page comes later than this to what it was to do, in milliseconds, it stood still, and keys may lie before it. */
+/** If a timer is later than this, in milliseconds, the page was busy, and keys may still be on their way. */
 const standstill = 16;
-/** Shorter ones are typed as fast by fingers that hit keys together. */
+/** Shorter texts are typed as fast by fingers that hit keys together. */
 const shortest = { elsewhere: 4, unended: 6, digits: 8 } as const;
 
 /** Listens to the page's keys; returns how to stop. */
 export function catchScans(editor: Editor): () => void {
+  const { scanning, scanIdentity, scans, document: content } = editor;
   const burst = new KeyBurst<Spot>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The last scan that ended by itself: its terminator, or the rest of it, may still come. */
-  let ended: Unended | null = null;
   let pressedAt = 0;
+  let made: Made | null = null;
 
   function press(event: KeyboardEvent): void {
     const isWaiting = timer !== undefined;
     clearTimeout(timer);
     timer = undefined;
-    if (editor.readOnly || event.isComposing) return burst.clear();
-    // On a busy machine the next scan is there before the silence behind the last one was noticed.
-    if (isWaiting && event.timeStamp - pressedAt > longestPause) endUnended();
-    const before = ended !== null && event.timeStamp - ended.at <= longestPause ? ended : null;
-    // A scanner presses Shift for a capital, which says nothing of the scan.
-    if (event.key !== 'Shift') ended = null;
+    if (event.isComposing) return burst.clear();
+    const pause = event.timeStamp - pressedAt;
+    // On a busy machine the next key is there before the silence in front of it was noticed.
+    if (isWaiting && pause > silence) endUnended(pause > longestGap);
     pressedAt = event.timeStamp;
-    if (before && (event.key === 'Enter' || event.key === 'Tab')) return stop(event);
-    if (before && isCharacter(event)) goOn(before);
-    const whole = burst.press(event, () => spotOf(editor, event.target));
-    if (whole) return end(event, whole, whole.by);
-    const isTyped = boxOf(event.target) !== null && !isScanBox(event.target);
-    if (!isTyped && !isInLines(event.target)) awaitSilence(silence + lagOf(event), performance.now() + longestLag);
+    const before = burst.text;
+    const by = burst.press(event, () => spotOf(editor, event.target));
+    if (isScanBox(event.target) && frontOf(event.target) === null && pressInScanBox(event, event.target)) return;
+    if (isControlOfScan(event, before)) stop(event);
+    if (by !== null) {
+      const bursts = burst.bursts(event.timeStamp).filter((one) => maybeScan(one, by));
+      burst.clear();
+      if (bursts.length > 0) end(event, by, bursts);
+    } else if (burst.text !== '' && endsBySilence(event.target)) {
+      awaitSilence(silence + lagOf(event), performance.now() + longestLag, false);
+    }
   }
 
-  /** `until`: when it ends at the latest, however busy the page is. */
-  function awaitSilence(ms: number, until: number): void {
+  /** In a box silence after quick keys is a user who looks at what was typed, unless the scanner is known to end so. */
+  function endsBySilence(target: EventTarget | null): boolean {
+    const isTyped = (boxOf(target) !== null && !isScanBox(target)) || isInLines(target);
+    return !isTyped || editor.scanIdentity.setup.terminator === 'none';
+  }
+
+  /** `until`: when the wait ends at the latest, however busy the page is. `isFinal`: nothing that follows belongs to the scan. */
+  function awaitSilence(ms: number, until: number, isFinal: boolean): void {
     const due = performance.now() + ms;
     timer = setTimeout(() => {
       const now = performance.now();
-      // Keys that were pressed while the page stood still are told of behind this.
-      if (now - due > standstill && now < until) awaitSilence(silence, until);
-      else endUnended();
+      // Keys that were pressed while the page was busy arrive after this.
+      if (now - due > standstill && now < until) return awaitSilence(silence, until, isFinal);
+      timer = undefined;
+      endUnended(isFinal);
+      if (isFinal || burst.text === '') return;
+      awaitSilence(longestGap - silence, performance.now() + longestLag, true);
     }, ms);
   }
 
-  /** Only where keys type nothing, and in the box for scans: in a box, silence behind quick keys is a person who looks at what was typed. */
-  function endUnended(): void {
-    timer = undefined;
-    const caught = burst.so();
-    if (!caught || caught.text.length < shortest.unended || !isScanned(caught.text, caught.took, 'Tab')) return;
-    const { box, element } = caught.start;
-    const front = frontOf(element);
-    if (front !== null && !isNothingTyped(caught)) return;
-    burst.clear();
-    if (box) setText(box, '');
-    let before: Mark | null = null;
-    const taken = takeHere(caught, front, () => (before = editor.document.mark()));
-    const done = taken.then(() => before && { before, after: editor.document.mark() });
-    ended = { caught, at: pressedAt, done };
+  function endUnended(isFinal: boolean): void {
+    const bursts = burst.bursts().filter((one) => maybeScan(one, 'Tab'));
+    const [whole] = bursts;
+    if (!whole || whole.text.length < shortest.unended) return;
+    const { box, element } = whole.start;
+    const isTyped = box !== null && !box.readOnly && !isScanBox(box);
+    if (isTyped) {
+      burst.clear();
+      return void endInBox(null, null, bursts, box);
+    }
+    if (frontOf(element) !== null && !isNothingTyped(whole)) return;
+    const isRefused = frontOf(element) === 'dialog' || editor.readOnly;
+    if (!isRefused) settle(bursts, isFinal, null);
+    else if (isFinal) refuse(whole);
   }
 
-  /** Silence was noticed where there was none: a machine gave the keys in two. What the first part did is taken back. */
-  function goOn({ caught, done }: Unended): void {
-    burst.goOn(caught);
-    const { box } = caught.start;
-    if (box) setText(box, caught.text);
-    editor.scanning.afterThese(async () => {
-      const made = await done;
-      if (made && !editor.readOnly && editor.document.hasNoStepSince(made.after)) editor.document.backTo(made.before);
-    });
-  }
-
-  /** Letters choose in a list of choices, which the scan did not mean. */
-  function undoChoice({ element, mark }: Spot): void {
-    if (element instanceof HTMLSelectElement && !editor.readOnly) editor.document.backTo(mark);
-  }
-
-  function end(event: KeyboardEvent, caught: Caught, by: Terminator): void {
-    if (!isScanned(caught.text, caught.took, by)) return;
-    const front = frontOf(event.target);
-    if (front !== null) return endInFront(event, caught, front);
-    const { editing } = editor.grid;
-    if (editing?.column === 'ProductCode') return endInProduct(event, caught);
+  function end(event: KeyboardEvent, by: Terminator, bursts: readonly Caught[]): void {
+    const [whole] = bursts;
     const box = boxOf(event.target);
-    if (box === null) {
+    if (!whole) return;
+    if (box !== null && !box.readOnly) return endInBox(event, by, bursts, box);
+    const front = frontOf(event.target);
+    if (front !== null && !isNothingTyped(whole)) return;
+    const isRefused = front === 'dialog' || editor.readOnly;
+    if (isRefused && whole.text.length < shortest.elsewhere) return;
+    stop(event);
+    if (isRefused) refuse(whole);
+    else settle(bursts, true, by);
+  }
+
+  function refuse({ text }: ScanText): void {
+    made = null;
+    scans.refuse({ kind: editor.readOnly ? 'locked' : 'behind', code: scanIdentity.codeIn(text) });
+  }
+
+  /**
+   * Takes keys that typed nothing. Silence before their end may be a pause: what was made of the first piece is taken back if
+   * the next one continues it, and remains if that is a scan of its own.
+   */
+  function settle(bursts: readonly Caught[], isFinal: boolean, by: Terminator | null): void {
+    const [whole] = bursts;
+    const last = bursts.at(-1);
+    if (!whole || !last) return;
+    const earlier = made?.start === whole.start ? made.settled : nothingSettled;
+    const settled = scanning.inTurn(async (take): Promise<Settled> => {
+      const done = await earlier;
+      if (done.text === whole.text) return done;
+      const withWhole = async (): Promise<Settled> => {
+        takeBack(done.change);
+        return { text: whole.text, change: await takeHere(take, whole) };
+      };
+      // A scanner that ends with a key ends every scan with it.
+      const isOneLabel = by !== null && isLabelStart(whole.text);
+      const apart = whole.text.length - last.text.length;
+      if (apart > 0 && apart >= done.text.length && !isOneLabel && (await scanIdentity.isKnown(last))) {
+        if (apart > done.text.length) await takeHere(take, partOf(whole, done.text.length, apart));
+        return { text: whole.text, change: await takeHere(take, last) };
+      }
+      if (isOneLabel || (await scanIdentity.isKnown(whole))) return withWhole();
+      if (!isFinal) return done;
+      if (isLabelStart(whole.text)) return withWhole();
+      const rest = partOf(whole, done.text.length, whole.text.length);
+      return { text: whole.text, change: await takeHere(take, rest) };
+    });
+    // A busy machine may bring the rest still: when its keys were pressed tells whether it belongs to this.
+    made = by === null ? { start: whole.start, settled } : null;
+  }
+
+  function takeBack(change: Change): void {
+    if (change && content.stepsSince(change.after) === 0 && !editor.readOnly) content.backTo(change.before);
+  }
+
+  /** From no box. */
+  async function takeHere(take: Scanning['take'], caught: Caught): Promise<Change> {
+    let mark: Mark | null = null;
+    const { start } = caught;
+    const outcome = await take(caught, 'open', () => {
+      if (isScanBox(start.box)) setText(start.box, start.text);
+      else if (frontOf(start.element) !== null) close(start.element);
+      else if (choosesByKeys(start.element)) putBack(editor, start);
+      mark = content.mark();
+    });
+    return mark !== null && outcome !== 'unknown' ? { before: mark, after: content.mark() } : null;
+  }
+
+  /** The box for scans takes codes at any speed. True if the key did something there. */
+  function pressInScanBox(event: KeyboardEvent, box: HTMLInputElement): boolean {
+    if (editor.readOnly) return false;
+    if (isSeparatorKey(event, box.value)) {
+      // The key types nothing, and without it a lot would run on into what follows it.
       stop(event);
-      void takeHere(caught, null);
-    } else if (!caught.start.isTyping && !takesScans(box) && mayBeProduct(caught.text)) void takeFrom(caught);
-  }
-
-  /** Letters seek in a menu, and a code that is typed into the palette finds its product there: these are left as they are. */
-  function endInFront(event: KeyboardEvent, caught: Caught, front: Front): void {
-    const { box, text } = caught.start;
-    if (box === null ? !isNothingTyped(caught) : !isLabel(caught.text)) return;
+      insertText(box, separator);
+      return true;
+    }
+    const isHeld = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
+    const text = box.value.trim();
+    const bursts = burst.bursts(event.timeStamp);
+    const [whole] = bursts;
+    const isMade = whole !== undefined && made?.start === whole.start;
+    if (isHeld || (event.key !== 'Enter' && (event.key !== 'Tab' || (text === '' && !isMade)))) return false;
     stop(event);
-    if (front === 'dialog' && box?.isConnected) setText(box, text);
-    void takeHere(caught, front);
+    burst.clear();
+    if (isMade) settle(bursts, true, event.key === 'Tab' ? 'Tab' : 'Enter');
+    else if (text !== '') void scanning.take(whole && bare(whole.text) === bare(text) ? whole : { text, us: null });
+    made = null;
+    setText(box, '');
+    return true;
   }
 
-  /** Out of no box. `before`: just before it changes the document. */
-  async function takeHere({ text, start }: Caught, front: Front | null, before?: () => unknown): Promise<void> {
-    if (front === 'dialog') return editor.scans.refuse({ kind: 'behind', code: numberIn(text) });
-    if (front === null) undoChoice(start);
-    else close(start.element);
-    await editor.scanning.take(text, true, () => Promise.resolve((before?.(), true)));
+  /** Keys that typed something. `event`: the key that ended them. */
+  function endInBox(event: KeyboardEvent | null, by: Terminator | null, bursts: readonly Caught[], box: TextBox): void {
+    const [whole] = bursts;
+    const front = frontOf(box);
+    const isSomeLabel = bursts.some(isLabel);
+    // A code that is typed into the palette finds its product there.
+    if (!whole || (front === 'palette' && !bursts.some(isCertainScan))) return;
+    if (front === null && takesCodes(box) && !isSomeLabel) return inScannersLayout(event, whole, box);
+    const unknown = isProductCell(box) ? inProductCell(by, whole) : mayBeProduct(whole) || isSomeLabel ? 'typed' : null;
+    if (unknown === null) return;
+    if (event) stop(event);
+    const release = bufferedKeys.hold();
+    const focused = document.activeElement;
+    const isPlainTab = by === 'Tab' && isProductCell(box) && setup().terminator === null && !isCertainScan(whole);
+    void scanning
+      .inTurn(async (take) => {
+        if (isPlainTab && (await isQuantityNext())) return false;
+        for (const one of bursts) {
+          const back = (): void => (front === 'palette' ? close(box) : putBack(editor, one.start));
+          if (front !== 'dialog') {
+            if ((await take(one, unknown, back)) !== 'unknown') return true;
+          } else if (isLabel(one) || (await scanIdentity.isKnown(one))) {
+            back();
+            refuse(one);
+            return true;
+          }
+        }
+        return false;
+      })
+      .catch(() => false)
+      .then((isScan) => {
+        // A user who has gone elsewhere meanwhile has left the box.
+        if (!isScan && event && document.activeElement === focused) bufferedKeys.redirect(event);
+        release(true);
+      });
   }
 
-  /** Of a label its product's number. */
-  function numberIn(text: string): string {
-    const read = editor.scanning.read(text);
-    return (read.kind === 'item' ? read.item.codes[0] : undefined) ?? text;
+  /** A lot or serial number is never kept in the wrong layout. */
+  function inScannersLayout(event: KeyboardEvent | null, caught: Caught, box: TextBox): void {
+    const isKnown = setup().layout !== null;
+    // What comes faster than keys can be sent was typed elsewhere.
+    if (caught.us === null || (isBunched(caught) && !isKnown)) return;
+    const text = scanIdentity.inLayout(caught);
+    if (text === caught.text) return;
+    if (text !== null) return insertText(box, text, caught.text.length);
+    if (event) stop(event);
+    setText(box, caught.start.text);
+    scans.refuse({ kind: 'layout', code: caught.text });
   }
+
+  const setup = (): typeof scanIdentity.setup => scanIdentity.setup;
+  const isProductCell = (box: Element): boolean => isInLines(box) && editor.grid.editing?.column === 'ProductCode';
 
   /**
-   * The grid itself takes codes in its empty row; a label with more in it than a code is taken here. Upon a line's product a
-   * code is typed to take its place, however fast; a label, or the number of other goods, is another piece.
+   * What becomes of a text in a product's cell that no product has; null: it was typed. On a line's product a code is typed to
+   * take its place, however fast; a label, or the number of other goods, is another piece.
    */
-  function endInProduct(event: KeyboardEvent, { text, start }: Caught): void {
-    const read = editor.scanning.read(text);
-    const isPlain = read.kind === 'item' && read.item.codes[0] === text && !hasMore(read.item);
-    const isUponLine = editor.grid.editing?.createdLine === false;
-    const isOther = !start.isTyping && text !== start.product && gtinsOf(text).length > 0;
-    if (isUponLine ? !isMarked(text) && !isOther : isPlain) return;
-    stop(event);
-    editor.grid.cancel();
-    void editor.scanning.take(text, true);
-  }
-
-  /**
-   * Out of a box that is not meant for it, once it is known to be a product. Where anything else was done meanwhile, what was
-   * typed stays where it is: nothing but the scan may be taken back.
-   */
-  async function takeFrom({ text, start }: Caught): Promise<void> {
-    const lastKey = pressedAt;
-    const typed = whatWasTyped();
-    let isOut: boolean | null = null;
-    const takeOut = async (): Promise<boolean> => {
-      if (isOut !== null) return isOut;
-      const mark = await typed;
-      const { document: content } = editor;
-      // What a list answers late to another line is nobody's step.
-      const isAsTyped = content.hasNoStepSince(mark) && content.header === mark.header;
-      // An older scan that was still being looked up would be taken back with what was typed.
-      const isLast = editor.scanning.changes === start.scanned;
-      const isAlone = pressedAt === lastKey && !editor.readOnly && isAsTyped && isLast;
-      if (isAlone) putBack(start);
-      return (isOut = isAlone);
-    };
-    const outcome = await editor.scanning.take(text, isMarked(text), takeOut);
-    // A label is nothing that fingers typed: it stands in no box, though no line came of it.
-    if (outcome === 'refused') await takeOut();
-    if (outcome === 'unknown' || isOut !== true || burst.so() !== null) return;
-    if (start.element?.isConnected && !start.element.closest('[role="grid"]')) start.element.focus();
-    else editor.grid.toNewLine();
-  }
-
-  /** The document once the last key has done all of what it does: what was typed may be on its way to a list. */
-  async function whatWasTyped(): Promise<Mark> {
-    await new Promise((resolve) => setTimeout(resolve));
-    await editor.pending.settled();
-    return editor.document.mark();
-  }
-
-  function putBack({ box, element, text, mark }: Spot): void {
-    if (element?.closest('[role="grid"]')) editor.grid.cancel();
-    else if (box?.isConnected && box === document.activeElement) setText(box, text);
-    editor.document.backTo(mark);
+  function inProductCell(by: Terminator | null, caught: Caught): UnknownScan | null {
+    const { editing } = editor.grid;
+    if (!editing || typeof editing.match === 'object') return null;
+    if (!editing.createdLine) {
+      const isOther = caught.text !== caught.start.product && gtinsOf(caught.text).length > 0;
+      return isLabel(caught) || (isOther && !caught.start.isEditing) ? 'typed' : null;
+    }
+    if (isCertainScan(caught)) return 'openUnlessTyped';
+    const { terminator } = setup();
+    const isTypedTab = by === 'Tab' && (terminator === null ? isBunched(caught) : terminator !== 'Tab');
+    if (caught.start.isEditing || isTypedTab) return null;
+    return caught.text.length >= shortest.elsewhere && !isBunched(caught) ? 'openUnlessTyped' : 'typed';
   }
 
   window.addEventListener('keydown', press, true);
@@ -221,87 +297,28 @@ export function catchScans(editor: Editor): () => void {
   };
 }
 
-/**
- * How long after it was pressed a key has come to the page: on a busy machine the next one comes as late, and what has come so
- * far is no whole code yet.
- */
+/** How late a key has come to the page: on a busy machine the next one comes as late. */
 function lagOf({ timeStamp }: Event): number {
   return Math.min(Math.max(0, performance.now() - timeStamp), longestLag);
 }
 
-/** What of the page is in front of the document where a key goes. */
-function frontOf(target: EventTarget | null): Front | null {
-  if (!(target instanceof Element)) return null;
-  const dialog = target.closest('[role="dialog"][aria-modal="true"]');
-  if (dialog) return dialog.querySelector('[data-palette]') ? 'palette' : 'dialog';
-  return target.closest('[role="menu"]') ? 'menu' : null;
+function partOf(whole: Caught, from: number, to: number): Caught {
+  return { ...whole, text: whole.text.slice(from, to), us: whole.us?.slice(from, to) ?? null };
 }
 
-/** As Escape does. */
-function close(element: Element | null): void {
-  const target = element?.isConnected ? element : document.activeElement;
-  target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
-}
-
-function spotOf(editor: Editor, target: EventTarget | null): Spot {
-  const box = boxOf(target);
-  const isWhole = box?.value === '' || (box?.selectionStart === 0 && box.selectionEnd === box.value.length);
-  return {
-    box,
-    element: target instanceof HTMLElement ? target : null,
-    text: box?.value ?? '',
-    product: textOf(editor.grid.line?.ProductCode),
-    isTyping: editor.grid.editing !== null || (box?.role === 'combobox' && !isWhole),
-    mark: editor.document.mark(),
-    scanned: editor.scanning.changes,
-  };
-}
-
-function boxOf(target: EventTarget | null): HTMLInputElement | HTMLTextAreaElement | null {
-  return target instanceof Element && isText(target) ? target : null;
-}
-
-/** A key typed on a cell of the lines goes into it. */
-function isInLines(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="grid"]') !== null;
-}
-
-/** What is scanned into the details of a line is meant for the box there; the box for scans takes them itself. */
-function takesScans(box: Element): boolean {
-  return box.closest('[data-panel]') !== null || isScanBox(box);
-}
-
-function isScanBox(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches('[data-scan-box]');
-}
-
-function setText(box: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-  box.value = text;
-  box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+/** As a box shows it. */
+function bare(text: string): string {
+  return text.replaceAll(separator, '').replaceAll('\ufffd', '').trim();
 }
 
 /** Whether keys in front of the document meant nothing there: letters seek in a menu, and all keys in a list of choices. */
 function isNothingTyped({ text, start }: Caught): boolean {
-  const isChoice = start.element?.closest('select, [role="combobox"], [role="listbox"]') ?? null;
-  return isChoice === null && text.length >= shortest.elsewhere && /[0-9]/.test(text);
-}
-
-/** Nothing that fingers type, however fast: eight digits are a day, too. */
-function isLabel(text: string): boolean {
-  return isMarked(text) || (text.length > shortest.digits && gtinsOf(text).length > 0);
-}
-
-function isMarked(text: string): boolean {
-  return hasSeparator(text) || /^\][A-Za-z][0-9A-Za-z]/.test(text);
+  return !choosesByKeys(start.element) && text.length >= shortest.elsewhere && /[0-9]/.test(text);
 }
 
 /** Whether it is worth asking the list of products: quick fingers type short numbers as a scanner would. */
-function mayBeProduct(text: string): boolean {
+function mayBeProduct({ text }: ScanText): boolean {
   return text.length >= (/^[0-9]+$/.test(text) ? shortest.digits : shortest.elsewhere);
-}
-
-function hasMore({ lot, serial, count, kilograms }: ScannedItem): boolean {
-  return [lot, serial, count, kilograms].some((said) => said !== undefined);
 }
 
 function stop(event: Event): void {

@@ -2,11 +2,12 @@
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import { isEditable, isQueued } from '../../../../domain/model/draft-state.ts';
-import { amountsPolicy } from '../../../../domain/facts.ts';
+import { documentPolicyOf } from '../../../../domain/settings.ts';
 import type { CompanyFacts } from '../../../../domain/facts.ts';
 import type { LookupKind, ValueRecord } from '../../../../domain/fields.ts';
 import { summaryFrom } from '../../../../domain/summary.ts';
 import type { Summary } from '../../../../domain/summary.ts';
+import { untestedScanner } from '../../../../domain/settings.ts';
 import { computeTotals } from '../../../../domain/amounts/totals.ts';
 import { roundedOnce } from '../../../../domain/amounts/workings.ts';
 import type { DocumentTotals, LineAmounts } from '../../../../domain/amounts/totals.ts';
@@ -21,7 +22,7 @@ import { VersionRestore } from './saving/version-restore.ts';
 import { LastDocument } from './lookup/last-document.svelte.ts';
 import { LastEntries } from './lookup/last-entries.svelte.ts';
 import { LookupEffects } from './lookup/lookup-effects.ts';
-import { columnsOf } from './grid/columns.ts';
+import { columnsOf, panelColumnsOf } from './grid/columns.ts';
 import type { Column } from './grid/columns.ts';
 import { GridColumns } from './grid/grid-columns.svelte.ts';
 import { DocumentState } from './content/document.svelte.ts';
@@ -43,8 +44,9 @@ import { ProductFill } from './lookup/product-fill.ts';
 import { Products } from './lookup/products.svelte.ts';
 import { customerOf, References } from './lookup/references.svelte.ts';
 import { Representatives } from './lookup/representatives.svelte.ts';
-import { Scans } from './grid/scans.svelte.ts';
-import { Scanning } from './scan/scanning.svelte.ts';
+import { Scans } from '../scan/scans.svelte.ts';
+import { Scanning } from '../scan/scanning.svelte.ts';
+import { ScanIdentity } from '../scan/scan-identity.ts';
 import { OpenEntries } from '../open-entries/open-entries.svelte.ts';
 import { keyedPlace } from './content/places.ts';
 
@@ -73,6 +75,7 @@ export class Editor {
   readonly problems: Problems;
   readonly autosave: Autosave;
   readonly scans: Scans;
+  readonly scanIdentity: ScanIdentity;
   readonly scanning: Scanning;
   readonly openEntries: OpenEntries;
   readonly grid: GridState;
@@ -136,7 +139,10 @@ export class Editor {
     this.lookupAnswers = new AllLookupAnswers(this.presences, this.products);
     const product = this.products.get;
     const { presenceOf } = this.lookupAnswers;
-    this.facts = { ...amountsPolicy(connection.settings), usesEInvoice, localGuidance, product, presenceOf };
+    this.facts = {
+      ...documentPolicyOf(connection.settings),
+      ...{ usesEInvoice, localGuidance, product, presenceOf },
+    };
     const { language } = host;
     const { description, document, products, references, facts, pending } = this;
     const readOnly = (): boolean => this.readOnly;
@@ -203,13 +209,17 @@ export class Editor {
       const lists = await host.api.listLookupStatus({ connectionId });
       return lists.some(({ kind, refreshedAt }) => kind === 'products' && refreshedAt !== null);
     };
+    this.scanIdentity = new ScanIdentity({
+      ...{ lookupSearch, language, today: host.today, isFetched },
+      scanner: host.scanner ?? (() => untestedScanner),
+      weighedGoods: connection.settings.weighedGoods,
+    });
     this.scanning = new Scanning({
-      ...{ ...known, scans: this.scans, fill, today: host.today, startLine: startNext },
+      ...{ document, products, readOnly, fill, scans: this.scans, identity: this.scanIdentity, startLine: startNext },
       movement: () => description.movement(document.header),
       append: (line, tag) => this.grid.appendLine(line, tag),
-      takeBack: (key, tag) => this.grid.takeBackLine(key, tag),
+      keepOpen: (entry, tag) => this.openEntries.add([entry], tag),
       activeLine: () => this.grid.line,
-      isFetched,
     });
     this.openEntries = new OpenEntries({
       ...{ description, document, lookupEffects: this.lookupEffects, scanning: this.scanning, facts },
@@ -225,7 +235,7 @@ export class Editor {
     this.grid = new GridState({
       document: this.document,
       columns: () => this.columns,
-      allColumns: () => this.layout.usable,
+      allColumns: () => [...this.layout.usable, ...panelColumnsOf(description)],
       layout: this.layout,
       readOnly: () => this.readOnly,
       context: () => ({ language: host.language(), today: host.today(), facts: this.facts }),
@@ -242,9 +252,8 @@ export class Editor {
       unknownCodes: async (codes) => ((await isFetched()) ? fill.unknownCodes(codes) : []),
       pasteMemory: host.pasteMemory,
       onRefused: () => host.notify({ kind: 'notRead', problem: 'readOnly' }),
+      onOpen: (entries, tag) => this.openEntries.add(entries, tag),
       onPasted: (result) => host.notify({ kind: 'pasted', ...result }),
-      scans: this.scans,
-      onScanned: (key, code, tag) => void this.scanning.confirm(key, code, tag),
       isDisordered: () => this.baseline?.order?.disordered === true,
       onDisordered: (key) => host.notify({ kind: 'insertedOutOfOrder', append: () => this.grid.toEnd(key) }),
       onReset: (place) => this.reset(place),

@@ -3,8 +3,10 @@ import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { TableProblem } from '../../../../domain/model/table.ts';
 import type { Language } from '../../../../domain/numbers.ts';
+import type { ScannerSetup } from '../../../../domain/settings.ts';
 import type { Api } from '../../../api.ts';
 import type { ColumnMemory } from './grid/grid-columns.svelte.ts';
+import type { PastedCount } from './paste/pasting.svelte.ts';
 import type { PasteMemory } from './paste/paste-question.svelte.ts';
 
 /** A short message about what has happened; `undo` takes it back. */
@@ -19,7 +21,7 @@ export type Notice =
       readonly fields: readonly string[];
       readonly undo: () => void;
     }
-  | { readonly kind: 'pasted'; readonly rows: number; readonly left: number }
+  | ({ readonly kind: 'pasted' } & PastedCount)
   /** A file that was chosen has no table that is read, several came at once, or the document is only read now. */
   | { readonly kind: 'notRead'; readonly problem: TableProblem | 'several' | 'readOnly' }
   /** A line was inserted where the service has another one; `append` puts it to the end. */
@@ -43,4 +45,6 @@ export interface EditorHost {
   /** Nothing is remembered where there is none. */
   readonly pasteMemory?: PasteMemory;
   readonly columnMemory?: (kind: DocumentKind) => ColumnMemory;
+  /** What is known of the workstation's scanner. */
+  readonly scanner?: () => ScannerSetup;
 }

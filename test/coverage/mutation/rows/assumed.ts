@@ -39,17 +39,14 @@ const ofSettings: Readonly<Record<string, Break>> = {
     "pageParameter !== '' && problem.reason === 'notFound'",
   ],
   'A:assumed.firstPage': [pages, 'let page = firstPage; page', 'let page = 1; page'],
-  'A:assumed.deductWithholding': [
-    'domain/amounts/document.ts',
-    'policy.deductWithholding ? gross.minus(takenOff) : gross',
-    'gross',
-  ],
+  'A:assumed.deductWithholding': ['domain/amounts/document.ts', 'policy.deductWithholding ? net : gross', 'gross'],
   'A:assumed.taxesInVatBase': [
     'domain/amounts/taxes.ts',
     'entersVatBase: policy.taxesInVatBase && ',
     'entersVatBase: false && ',
   ],
   'A:assumed.taxesDeducted': ['domain/amounts/taxes.ts', 'deducted: policy.taxesDeducted && ', 'deducted: '],
+  'A:assumed.addedTaxesInLineTotal': ['domain/amounts/line.ts', 'policy.addedTaxesInLineTotal\n', 'true\n'],
   'A:assumed.totalsInDefaultCurrency': [
     'domain/amounts/document.ts',
     'mixed || (headerHasCurrency[kind] && policy.totalsInDefaultCurrency)',

@@ -30,8 +30,8 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
   '1:resources.Definitions': [lookups, "'/definitions/line-groups'", "'/line-groups'"],
   '1:rule1': [
     'domain/amounts/totals.ts',
-    'amount !== null && isEmpty(record[field]) && !except',
-    'amount !== null && !except',
+    'amount !== null && isEmpty(record[field]) && !isLeftOut',
+    'amount !== null && !isLeftOut',
   ],
   '1:rule2': [
     'main/store/queue/queue.ts',
@@ -186,7 +186,7 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
   ],
   '4.3:rule5': [
     'domain/amounts/totals.ts',
-    "return amounts ? fill(line, amounts, ['WithheldVatAmount']) : line;",
+    "return amounts ? fill(line, amounts, ['WithheldVatAmount'], leavesOut) : line;",
     'return line;',
   ],
   '4.3:rule6': [changes, 'if (sameJson(own(old, name) ?? null, own(now, name) ?? null)) continue;', ''],

@@ -40,8 +40,8 @@ export const connectionBreaks: Readonly<Record<string, Break>> = {
   '5:rule5.licence': [authentication, 'apikey expired|', ''],
   '5:rule5.refresh': [
     session,
-    "status !== undefined && reason !== 'limit' && started === generation) return newLogin(started)",
-    "status === undefined && reason !== 'limit' && started === generation) return newLogin(started)",
+    'status !== undefined && !isToWait && started === generation) return newLogin(started)',
+    'status === undefined && !isToWait && started === generation) return newLogin(started)',
   ],
   '5:rule6.short': [tokens, 'held.endsAt !== null && held.endsAt <= clock.monotonic()', 'false'],
   '5:rule6.expired': [client, "hasExpired(answer) ? 'refresh' : 'login'", "'login'"],
@@ -100,11 +100,11 @@ export const connectionBreaks: Readonly<Record<string, Break>> = {
   ],
   '7:statuses.notShown': [
     outcome,
-    "status === 429 ? waitsByCode['0120'] : undefined",
-    "status === 429 || status === 409 ? waitsByCode['0120'] : undefined",
+    'const known = own(waitsByCode, code);',
+    "const known = own(waitsByCode, code) ?? (status === 409 ? waitsByCode['0120'] : undefined);",
   ],
 
-  '8:ARC': [budget, 'Math.ceil(limit * 0.05)', 'Math.ceil(limit * 0.5)'],
+  '8:ARC': [budget, 'warningShare = 0.95', 'warningShare = 0.5'],
   '8:ARC.exceeded': [outcome, "'0120': { wait: 'limit'", "'0120': { wait: 'login'"],
   '8:ARC.reset': [budget, 'date.getDate(), resetHour)', 'date.getDate(), 0)'],
   '8:InvoiceNumber': [

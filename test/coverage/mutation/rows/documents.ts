@@ -133,7 +133,7 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
     '  WarehouseName: text({ section, required: true,',
     '  WarehouseName: text({ section,',
   ],
-  '2.3:WithheldVatAmount.formula': [line, 'vat.times(numerator), denominator)', 'vat.times(denominator), numerator)'],
+  '2.3:WithheldVatAmount.formula': [line, 'vat.times(numerator), denominator,', 'vat.times(denominator), numerator,'],
   '2.3:SerialNumbers.count': [
     serials,
     "report.error(['SerialNumbers'], 'serialCount'",
@@ -179,8 +179,8 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
   ],
   '2.5:asSent': [
     read,
-    'readRecord(field.fields, value, path, unexpectedFields)',
-    'readRecord({}, value, path, unexpectedFields)',
+    'readRecord(field.fields, value, path, unexpectedFields, asSent',
+    'readRecord({}, value, path, unexpectedFields, asSent',
   ],
 
   '2.6:fields': [

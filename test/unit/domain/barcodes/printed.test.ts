@@ -1,7 +1,7 @@
 import bwipjs from 'bwip-js/generic';
 import { describe, expect, it } from 'vitest';
 import { gtinFor } from '../../../../domain/barcodes/gtin.ts';
-import { barsOf, barsOfGtin } from '../../../../domain/barcodes/printed.ts';
+import { barsOf, barsOfGtin, barsOfLabel } from '../../../../domain/barcodes/printed.ts';
 
 /** What bwip-js draws of the same characters, in the set that the text begins with. */
 function drawnByOthers(symbology: 'code128' | 'ean13' | 'ean8' | 'upca', text: string): readonly number[] | undefined {
@@ -58,6 +58,17 @@ describe('the number of goods, on paper', () => {
     expect(barsOfGtin(ean13)).toEqual(drawnByOthers('ean13', ean13));
     const gtin14 = withCheckDigit(`1${ean13.slice(0, 12)}`);
     expect(barsOfGtin(gtin14)).toEqual(drawnByOthers('code128', gtin14));
+  });
+
+  it('are a label’s, with FNC1 in front and between its elements', () => {
+    // Set B throughout, where bwip-js writes pairs of digits shorter: start, FNC1, an element, FNC1, an element.
+    const inSetB = (text: string): readonly number[] => [...text].map((one) => one.charCodeAt(0) - 32);
+    const values = [104, 102, ...inSetB('10i-A/1.B'), 102, ...inSetB('21RAMPA')];
+    const text = values.map((value) => `^${String(value).padStart(3, '0')}`).join('');
+    const [symbol] = bwipjs.raw({ bcid: 'code128', raw: true, text } as bwipjs.RawOptions) as readonly {
+      readonly sbs: readonly number[];
+    }[];
+    expect(barsOfLabel(['10i-A/1.B', '21RAMPA'])).toEqual(symbol?.sbs);
   });
 
   it('is one with a right check digit, of the unit before one of no unit, and of no other unit', () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hasCheckDigit } from '../../../../domain/barcodes/check-digit.ts';
 import { dayOfElement } from '../../../../domain/barcodes/dates.ts';
 import { expandUpcE, formsOf, gtinsOf } from '../../../../domain/barcodes/gtin.ts';
+import { isLabelStart } from '../../../../domain/barcodes/label-text.ts';
 import { readScan } from '../../../../domain/barcodes/scanned.ts';
 import { elementString, withCheckDigit } from './element-values.ts';
 
@@ -138,12 +139,77 @@ describe('what a scanner read', () => {
     [']C1010869000000001217271331', { kind: 'fault', fault: { reason: 'date', ai: '17' } }],
     [`01${gs}`, { kind: 'fault', fault: { reason: 'tooShort', ai: '01' } }],
     [']E08690000000013', { kind: 'fault', fault: { reason: 'checkDigit', ai: '' } }],
-    [']C1', { kind: 'fault', fault: { reason: 'empty', ai: '' } }],
+    [']C1', { kind: 'fault', fault: { reason: 'empty', ai: '' }, isCutOff: true }],
     [']E0', { kind: 'fault', fault: { reason: 'empty', ai: '' } }],
     ['P\u00021', { kind: 'fault', fault: { reason: 'control', ai: '' } }],
     [']E496385074', { codes: ['96385074', '00000096385074', '0000096385074', '000096385074'] }],
   ])('%j', (text, expected) => {
     expect(item(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['(01)08690000000012(17)271231(10)24A1', { expiry: '2027-12-31', lot: '24A1' }],
+    [' (01) 08690000000012 (10) 24A1 (21) S-7 '.trim(), { lot: '24A1', serial: 'S-7' }],
+    // Brackets are allowed in a lot.
+    ['(01)08690000000012(10)A(7)B(21)S', { lot: 'A(7)B', serial: 'S' }],
+    ['01086900000000121024A1|21S-7', { lot: '24A1', serial: 'S-7' }],
+    [']C101086900000000121024A1|21S-7', { lot: '24A1', serial: 'S-7' }],
+  ])('reads a label as it is printed, and | for FNC1: %j', (text, expected) => {
+    expect(item(text)).toEqual({ codes: ['08690000000012', '8690000000012'], ...expected });
+  });
+
+  it.each([
+    ['0108690000000012', true],
+    [']C1', true],
+    ['(10)A', true],
+    ['P|1', false],
+    ['(05)A', false],
+    ['0108690000000013', false],
+    ['0108690000', false],
+  ])('knows how a label begins: %j', (text, expected) => {
+    expect(isLabelStart(text)).toBe(expected);
+  });
+
+  it.each([
+    [']C1010869000000', true],
+    [']C101086900000000121727', true],
+    [']C10108690000000012172709301', true],
+    [`]C101086900000000121024A1${gs}31`, true],
+    [']C10108690000000012172713311', false],
+    [']C1010869000000001299', true],
+    [']C10108690000000012X', false],
+  ])('says whether the rest of a label is missing: %j', (text, isCutOff) => {
+    expect(readScan(text, today)).toMatchObject({ kind: 'fault', ...(isCutOff && { isCutOff }) });
+    if (!isCutOff) expect(readScan(text, today)).not.toHaveProperty('isCutOff');
+  });
+
+  describe('of a label whose FNC1 got lost', () => {
+    const gtin = '0108690000000012';
+    const readings = (text: string, separators?: 'sent' | 'lost') => {
+      const read = readScan(text, today, separators);
+      return read.kind === 'ambiguous' ? read.readings.map((one) => one.replace('(01)08690000000012', '')) : read.kind;
+    };
+
+    it('offers the readings, where a date or an element can follow', () => {
+      expect(readings(`${gtin}21AB1217261231105X`)).toEqual(['(21)AB1217261231105X', '(21)AB12(17)261231(10)5X']);
+      expect(readings(`]C1${gtin}10A17271231`)).toEqual(['(10)A17271231', '(10)A(17)271231']);
+      // As it is it is none, since a count has digits alone.
+      expect(readings(`${gtin}301210L5`)).toContain('(30)12(10)L5');
+    });
+
+    it('reads what can be read in one way', () => {
+      expect(readings(`${gtin}1724123110L2112`)).toBe('item');
+      // No goods last until then.
+      expect(readings(`${gtin}10A17991231`)).toBe('item');
+      expect(readings(`${gtin}21AB12${gs}1726123110L17261231`)).toBe('item');
+    });
+
+    it('goes by what is known of the scanner', () => {
+      const text = `${gtin}21AB1217261231105X`;
+      expect(readings(text, 'sent')).toBe('item');
+      expect(readings(`${gtin}21AB12105X`)).toBe('item');
+      expect(readings(`${gtin}21AB12105X`, 'lost')).toEqual(['(21)AB12105X', '(21)AB12(10)5X']);
+    });
   });
 
   it('gives back what a label was made of', () => {

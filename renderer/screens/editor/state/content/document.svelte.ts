@@ -154,14 +154,14 @@ export class DocumentState {
     return { depth: this.#history.depth, header: this.header };
   }
 
-  /** Whether no step was made since; what a list answered later to older ones belongs to those. */
-  hasNoStepSince({ depth }: Mark): boolean {
-    return depth === this.#history.depth;
+  /** How many steps were made since; what a list answered later to older ones belongs to those. */
+  stepsSince({ depth }: Mark): number {
+    return this.#history.depth - depth;
   }
 
   /** Takes back what was done since, as if it never was; what joined an older step in the header as well. */
   backTo({ depth, header }: Mark): void {
-    const made = this.#history.depth - depth;
+    const made = this.stepsSince({ depth, header });
     for (let step = 0; step < made; step++) {
       const before = this.#history.drop();
       if (before) this.#restore(before);

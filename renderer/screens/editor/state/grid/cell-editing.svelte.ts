@@ -10,8 +10,6 @@ import type { MatchMode } from '../lookup/entry-match.ts';
 import { cellTyped, withCell } from './cells.ts';
 import type { CellReading } from './cells.ts';
 import type { Column } from './columns.ts';
-import { isScanned } from './scans.svelte.ts';
-import type { Terminator } from './scans.svelte.ts';
 import { GridSelection } from './selection.svelte.ts';
 
 export interface Editing {
@@ -23,8 +21,6 @@ export interface Editing {
   readonly tag: string;
   readonly reading: CellReading | null;
   readonly createdLine: boolean;
-  /** When its first key was pressed, in milliseconds; null where no key began it, or something was chosen from a list. */
-  readonly since: number | null;
   /** How freely the text is matched in its lookup, by the way in which the cell is left. */
   readonly match: MatchMode;
 }
@@ -35,21 +31,8 @@ export abstract class CellEditing extends GridSelection {
   blankKey = $state(newKey());
   #sessions = 0;
 
-  /**
-   * Enter in a cell that is being typed in: what a scanner typed counts, and it goes down. `at`: when it was pressed, which
-   * tells a scanner from fingers however busy the page is.
-   */
-  enter(at: number | null = null): void {
-    if (!this.#takeScan(at, 'Enter')) this.stepDown();
-  }
-
-  /** Tab in a cell that is being typed in: to the next cell, unless a scanner typed. False where there is none. */
-  tab(by: 1 | -1, at: number | null = null): boolean {
-    return (by > 0 && this.#takeScan(at, 'Tab')) || this.step(by);
-  }
-
-  /** Begins typing in the active cell: over its value with a first text, else in it. `at`: when its key was pressed. */
-  startEdit(text: string | null, at: number | null = null): boolean {
+  /** Begins typing in the active cell: over its value with a first text, else in it. */
+  startEdit(text: string | null): boolean {
     const { activeColumn: column } = this;
     if (this.options.readOnly() || !column || column.how === 'readOnly' || column.how === 'flag') return false;
     const line = this.line ?? {};
@@ -64,7 +47,6 @@ export abstract class CellEditing extends GridSelection {
       tag,
       reading: null,
       createdLine: this.line === undefined,
-      since: text === null ? null : at,
       match: 'spelling',
     };
     if (text !== null) this.type(text);
@@ -123,33 +105,12 @@ export abstract class CellEditing extends GridSelection {
     const code = isProduct ? withCode(editing.text, row.code, this.options.context().language) : row.code;
     const value = takesName ? (row.name ?? row.code) : code;
     const match: MatchMode = row.barcode || code !== row.code ? chosenEntry(row, value) : 'spelling';
-    this.editing = { ...(this.editing ?? editing), text: value, since: null, match };
+    this.editing = { ...(this.editing ?? editing), text: value, match };
   }
 
   /** Says how freely the text is matched, because the cell is being left with a key; {@link commit} follows. */
   leaveWith(match: MatchMode): void {
     if (this.editing) this.editing = { ...this.editing, match };
-  }
-
-  /** A scan into the empty row: one more of the product where a line counts it, else a line of its own. */
-  #takeScan(at: number | null, by: Terminator): boolean {
-    const { editing } = this;
-    const { scans } = this.options;
-    if (editing?.column !== 'ProductCode' || !editing.createdLine) return false;
-    if (editing.since === null || at === null || typeof editing.match === 'object') return false;
-    const code = editing.text.trim();
-    if (!isScanned(code, at - editing.since, by)) return false;
-    if (scans.count(code)) {
-      this.editing = null;
-      this.focusWish++;
-      return true;
-    }
-    // A scanner reads whole codes: nothing that merely begins so is meant.
-    this.editing = { ...editing, match: 'spelling' };
-    this.stepDown();
-    scans.begin(editing.key, editing.tag);
-    this.options.onScanned(editing.key, code, editing.tag);
-    return true;
   }
 
   #put(column: Column, text: string, tag: string | null): CellReading | null {
@@ -199,12 +160,12 @@ export abstract class CellEditing extends GridSelection {
     this.#append(startLine(key, document.lines.at(-1)), tag);
     void onCodes([key], column, match, { tag, joins: true }).then(() => {
       const line = document.line(key);
-      if (line && isUntouched(line)) this.takeBackLine(key, tag);
+      if (line && isUntouched(line)) this.#takeBackLine(key, tag);
     });
   }
 
   /** Takes a line back that a step began, as if it never was, unless one is typing in it. */
-  takeBackLine(key: string, tag: string): void {
+  #takeBackLine(key: string, tag: string): void {
     const { document } = this.options;
     const at = document.lineIndex(key);
     if (at < 0 || this.editing?.key === key) return;

@@ -1,4 +1,5 @@
 /** What a cell of the grid shows, and what a text in it means for the line: typed, pasted or copied. */
+import { currencyOf } from '../../../../../domain/currency-signs.ts';
 import type { CompanyFacts } from '../../../../../domain/facts.ts';
 import type { Value, ValueRecord } from '../../../../../domain/fields.ts';
 import { fold } from '../../../../../domain/fold.ts';
@@ -59,7 +60,8 @@ export function withCell(
   if (column.name === 'CurrencyCode') {
     const { defaultCurrency } = facts;
     const rateOf = (currency: string) => rateIn(lines, currency);
-    return { line: withCurrency(line, text.trim(), { defaultCurrency, rateOf }), reading: silent };
+    const code = currencyOf(text, defaultCurrency) ?? text.trim();
+    return { line: withCurrency(line, code, { defaultCurrency, rateOf }), reading: silent };
   }
   const typed = readTyped(column.field, column.how === 'lookup' ? text.trim() : text, { language, today, sums });
   return { line: setOrTake(line, column.name, typed.value), reading: typed };

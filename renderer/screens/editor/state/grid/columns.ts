@@ -42,6 +42,21 @@ export function columnsOf(description: DocumentDescription): readonly Column[] {
   });
 }
 
+/** Those of the line's panel that a table may fill in too. */
+const panelFields = ['Description', 'Description2'];
+
+/** All columns that a table may have for the lines of a kind. */
+export function tableColumnsOf(description: DocumentDescription): readonly Column[] {
+  return [...columnsOf(description), ...panelColumnsOf(description)];
+}
+
+export function panelColumnsOf({ lineFields }: DocumentDescription): readonly Column[] {
+  return panelFields.flatMap((name): readonly Column[] => {
+    const field = lineFields[name];
+    return field ? [{ name, field, width: 0, appears: 'chosen', how: howOf(field) }] : [];
+  });
+}
+
 /** Where a line begins and a scan goes: it stands first, and stays in sight. */
 export function isLeading({ name }: Column): boolean {
   return name === 'ProductCode';

@@ -5,11 +5,12 @@ import type { Place } from '../../../../../domain/model/place.ts';
 import type { DocumentState } from '../content/document.svelte.ts';
 import type { UndoStep } from '../lookup/pending-lookups.svelte.ts';
 import type { MatchMode } from '../lookup/entry-match.ts';
+import type { OpenEntry } from '../../../../../domain/open-entries.ts';
 import type { PasteMemory } from '../paste/paste-question.svelte.ts';
+import type { PastedCount } from '../paste/pasting.svelte.ts';
 import type { CellContext } from './cells.ts';
 import type { Column } from './columns.ts';
 import type { GridColumns } from './grid-columns.svelte.ts';
-import type { Scans } from './scans.svelte.ts';
 
 export interface GridOptions {
   readonly document: DocumentState;
@@ -34,10 +35,8 @@ export interface GridOptions {
   readonly unknownCodes: (codes: readonly string[]) => Promise<readonly string[]>;
   readonly pasteMemory: PasteMemory | undefined;
   readonly onRefused: () => void;
-  readonly onPasted: (result: { readonly rows: number; readonly left: number }) => void;
-  readonly scans: Scans;
-  /** A scan began a line with this code: whether there is such a product is not known yet. */
-  readonly onScanned: (key: string, code: string, tag: string) => void;
+  readonly onOpen: (entries: readonly Omit<OpenEntry, 'key'>[], tag: string) => void;
+  readonly onPasted: (result: PastedCount) => void;
   /** Whether lines of the service's document stand in each other's places. */
   readonly isDisordered: () => boolean;
   /** This line was inserted, so that lines stand in each other's places now and did not before. */

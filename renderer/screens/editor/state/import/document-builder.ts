@@ -3,6 +3,7 @@ import { documents, newDocument } from '../../../../../domain/documents/index.ts
 import { amountsPolicy } from '../../../../../domain/facts.ts';
 import type { CompanyFacts } from '../../../../../domain/facts.ts';
 import type { ValueRecord } from '../../../../../domain/fields.ts';
+import { currencyOf } from '../../../../../domain/currency-signs.ts';
 import type { DocumentKind } from '../../../../../domain/model/draft-state.ts';
 import type { Connection } from '../../../../../domain/model/connection.ts';
 import { headerPlace } from '../../../../../domain/model/place.ts';
@@ -28,7 +29,10 @@ import { PendingLookups } from '../lookup/pending-lookups.svelte.ts';
 import { ProductFill } from '../lookup/product-fill.ts';
 import { Products } from '../lookup/products.svelte.ts';
 import { customerOf, referenceKind, References } from '../lookup/references.svelte.ts';
+import { withOpenEntries } from '../../../../../domain/open-entries.ts';
 import { pasteTable } from '../paste/paste.ts';
+import { openEntry } from '../paste/table-columns.ts';
+import type { OpenCell } from '../paste/table-columns.ts';
 import type { Table } from '../paste/paste-plan.ts';
 import { headerFieldOf, isOfList } from './header-columns.ts';
 
@@ -48,6 +52,10 @@ export interface DocumentSource {
   readonly lines: Table;
   /** Of the lines' cells. */
   readonly columns: readonly (Column | undefined)[];
+  /** Cells that become open entries; `at`: in which of the lines' rows. */
+  readonly open: readonly (OpenCell & { readonly at: number })[];
+  /** Name of the file. */
+  readonly file: string;
 }
 
 export interface BuiltDocument {
@@ -92,7 +100,7 @@ export class DocumentBuilder {
   }
 
   /** One at a time. */
-  async build({ header, lines, columns }: DocumentSource): Promise<BuiltDocument> {
+  async build({ header, lines, columns, open, file }: DocumentSource): Promise<BuiltDocument> {
     const { api, connection, kind, language, today } = this.#options;
     const { defaultCurrency, defaultWarehouse, defaultLineGroup, defaultUnit, localGuidance } = connection.settings;
     const facts = this.#facts;
@@ -113,7 +121,8 @@ export class DocumentBuilder {
       const name = headerFieldOf(column.name) ?? '';
       const place = headerPlace(name);
       const isLookedUp = referenceKind(field) !== null || (field.type === 'text' && field.lookup !== undefined);
-      if (isLookedUp || guidanceList(name) !== null) await effects.typed(place, field, text, name);
+      const code = isOfList(field, 'currencies') ? currencyOf(text, defaultCurrency) : null;
+      if (isLookedUp || guidanceList(name) !== null) await effects.typed(place, field, code ?? text, name);
       else if (column.how === 'flag') document.set(place, readFlag(text) ?? undefined);
       else document.set(place, readTyped(field, text, { language, today }).value);
     }
@@ -127,6 +136,8 @@ export class DocumentBuilder {
     for (const column of rows.columns)
       if (column?.how === 'lookup') await effects.lookUpLines(keys, column, 'spelling', { tag: 'lines', joins: true });
     await pending.settled();
+    const entries = open.map((cell) => ({ ...openEntry(cell, file, pasted.keys[cell.at]), key: newKey() }));
+    document.changeHeader((before) => withOpenEntries(before, entries));
     return { content: JSON.stringify(document.content), summary: await this.#summaryOf(document.content) };
   }
 

@@ -5,7 +5,7 @@ import { fields as enFields } from '../../../../messages/en/fields.ts';
 import { fields as trFields } from '../../../../messages/tr/fields.ts';
 import { emptyMap } from '../collections.ts';
 import type { Column } from '../grid/columns.ts';
-import { headingOf, keyOf } from '../paste/paste-headings.ts';
+import { headingOf, headingWords } from '../paste/paste-headings.ts';
 import { headerFieldOf, isOfList } from './header-columns.ts';
 
 /** Of the field that names the customer, whatever it is called. */
@@ -47,7 +47,7 @@ const usual: Readonly<Record<string, readonly string[]>> = {
 };
 /** That name a document and are no field of it. */
 const references = ['Referans', 'Referans no', 'Ref', 'Ref no', 'Reference', 'Reference no', 'Grup', 'Group'].map(
-  keyOf,
+  headingWords,
 );
 
 /** By heading the column of the header. */
@@ -57,7 +57,8 @@ export function headerHeadings(
 ): (cell: string) => Column | null {
   const known = emptyMap<string, Column>();
   const add = (column: Column, texts: readonly (string | undefined)[]): void => {
-    for (const text of texts) if (text !== undefined && !known.has(keyOf(text))) known.set(keyOf(text), column);
+    for (const text of texts)
+      if (text !== undefined && !known.has(headingWords(text))) known.set(headingWords(text), column);
   };
   for (const column of columns) {
     const name = headerFieldOf(column.name) ?? '';
@@ -74,7 +75,7 @@ export function headerHeadings(
     );
     add(column, [name, ...labels]);
   }
-  return (cell) => known.get(keyOf(cell)) ?? null;
+  return (cell) => known.get(headingWords(cell)) ?? null;
 }
 
 /** Whether tables of documents often have a column, or a document needs it. */
@@ -83,7 +84,7 @@ export function isUsual({ numberField }: DocumentDescription, { name, field }: C
   return field.required === true || ofHeader === numberField || own(usual, ofHeader) !== undefined;
 }
 
-export const isReference = (cell: string): boolean => references.includes(keyOf(cell));
+export const isReference = (cell: string): boolean => references.includes(headingWords(cell));
 
 /** Whether a heading means something in a table of documents. */
 export function isKnownHeading(cell: string, headerOf: (cell: string) => Column | null): boolean {

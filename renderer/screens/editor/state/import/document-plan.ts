@@ -1,11 +1,15 @@
 /** Where the columns of a table of documents go, and by which of them its rows belong together. */
+import { documents } from '../../../../../domain/documents/index.ts';
 import type { DocumentDescription } from '../../../../../domain/documents/index.ts';
+import type { DocumentKind } from '../../../../../domain/model/draft-state.ts';
 import type { Language } from '../../../../../domain/numbers.ts';
+import { tableColumnsOf } from '../grid/columns.ts';
 import type { Column } from '../grid/columns.ts';
-import { planPaste, widthOf } from '../paste/paste-plan.ts';
-import type { Table } from '../paste/paste-plan.ts';
+import { isCodeHeading, isTarget, planPaste, widthOf } from '../paste/paste-plan.ts';
+import type { HeadedRows } from '../paste/paste-plan.ts';
+import type { HeadingKnowledge } from '../paste/table-layout.ts';
 import { headerHeadings, isKnownHeading, isReference } from './document-headings.ts';
-import { headerFieldOf, isOfList } from './header-columns.ts';
+import { headerColumnsOf, headerFieldOf, isOfList } from './header-columns.ts';
 
 /**
  * How rows belong to a document: by what stands in a column of the table, by its place from 0, or, where rows follow each
@@ -14,7 +18,6 @@ import { headerFieldOf, isOfList } from './header-columns.ts';
 export type Grouping = number | 'customerAndDate' | null;
 
 export interface DocumentPlan {
-  readonly headed: boolean;
   /** As in `PastePlan`; of the header with `headerTarget`. */
   readonly targets: readonly (string | null)[];
   readonly grouping: Grouping;
@@ -30,45 +33,56 @@ export interface DocumentPlace {
 /** Rows that are looked at to tell what a column holds. */
 const lookedAt = 1_000;
 
-/** `headed`: as in `planPaste`. */
-export function planDocuments(whole: Table, place: DocumentPlace, headed?: boolean): DocumentPlan {
-  const table = whole.slice(0, lookedAt);
+/** Where a table of documents of a kind goes. */
+export function placeOfKind(kind: DocumentKind, language: Language): DocumentPlace {
+  const description = documents[kind];
+  const header = headerColumnsOf(description);
+  return { description, header, lines: tableColumnsOf(description).filter(isTarget), language };
+}
+
+export const headingsOfKind = (kind: DocumentKind, language: Language): HeadingKnowledge =>
+  headingsOf(placeOfKind(kind, language));
+
+/** What the place knows of headings, to find their row. */
+export function headingsOf({ description, header }: DocumentPlace): HeadingKnowledge {
+  const headerOf = headerHeadings(description, header);
+  return { isHeading: (cell) => isKnownHeading(cell, headerOf), isCode: isCodeHeading };
+}
+
+export function planDocuments(whole: HeadedRows, place: DocumentPlace): DocumentPlan {
+  const { headings } = whole;
+  const rows = whole.rows.slice(0, lookedAt);
   const headerOf = headerHeadings(place.description, place.header);
-  const names = table[0] ?? [];
-  const isHeaded = headed ?? (table.length > 1 && mostAreKnown(names, headerOf));
-  const width = widthOf(whole);
+  const width = widthOf(headings === null ? whole.rows : [headings, ...whole.rows]);
   const none = Array.from({ length: width }, () => null);
-  if (!isHeaded) return { headed: false, targets: none, grouping: null };
+  if (headings === null) return { targets: none, grouping: null };
   const taken = new Set<string>();
   const ofHeader = none.map((_, index): string | null => {
-    const column = headerOf(names[index] ?? '');
+    const column = headerOf(headings[index] ?? '');
     if (!column || taken.has(column.name)) return null;
     taken.add(column.name);
     return column.name;
   });
   // What is left is planned as lines are.
-  const rest = table.map((cells) => cells.map((cell, index) => (ofHeader[index] === null ? cell : '')));
+  const isLeft = (cell: string, index: number): string => (ofHeader[index] === null ? cell : '');
+  const rest = { headings: headings.map(isLeft), rows: rows.map((cells) => cells.map(isLeft)) };
   const { all, language } = { all: place.lines, language: place.language };
-  const lines = planPaste(rest, { all, shown: all, at: 0, language }, true).targets;
+  const lines = planPaste(rest, { all, shown: all, at: 0, language }).targets;
   const targets = ofHeader.map((name, index) => name ?? lines[index] ?? null);
-  return { headed: true, targets, grouping: likelyGrouping(targets, table, place) };
-}
-
-function mostAreKnown(names: readonly string[], headerOf: (cell: string) => Column | null): boolean {
-  const cells = names.filter((cell) => cell.trim() !== '');
-  return cells.filter((cell) => isKnownHeading(cell, headerOf)).length * 2 >= Math.max(1, cells.length);
+  return { targets, grouping: likelyGrouping(targets, { headings, rows }, place) };
 }
 
 /**
  * By a number or a reference of the document, else by customer and date where both are there. A column that says nothing of
- * any document tells none apart. `table`: with its headings, where it has any.
+ * any document distinguishes none.
  */
 export function likelyGrouping(
   targets: readonly (string | null)[],
-  table: Table,
+  table: HeadedRows,
   { description: { numberField }, header }: DocumentPlace,
 ): Grouping {
-  const [names = [], ...rows] = table.slice(0, lookedAt);
+  const names = table.headings ?? [];
+  const rows = table.rows.slice(0, lookedAt);
   const fields = targets.map((name, index) =>
     rows.some((cells) => saysWhich(cells[index])) ? headerFieldOf(name) : null,
   );

@@ -1,29 +1,38 @@
-/** A table of documents that a person is asked about before any of them becomes a draft, and their import. */
-import { documents } from '../../../../../domain/documents/index.ts';
+/** A table of documents about which the user is asked before any of them becomes a draft, and their import. */
 import type { Connection } from '../../../../../domain/model/connection.ts';
 import type { DocumentKind, DraftState } from '../../../../../domain/model/draft-state.ts';
 import { documentsAtOnce, mostImportedDocuments } from '../../../../../domain/model/table.ts';
 import type { Language } from '../../../../../domain/numbers.ts';
-import { textOf } from '../../../../../domain/value.ts';
 import type { Api } from '../../../../api.ts';
 import type { TableFile } from '../../../../state/table-file.ts';
-import { distinct, emptyMap } from '../collections.ts';
-import { columnsOf } from '../grid/columns.ts';
+import { distinct } from '../collections.ts';
 import type { Column } from '../grid/columns.ts';
 import { LookupSearch } from '../lookup/lookup-search.ts';
+import { amountsAgree } from '../paste/amount-check.ts';
 import { keyOf } from '../paste/paste-headings.ts';
-import { numbersIn } from '../paste/paste-numbers.ts';
-import type { CellNumber } from '../paste/paste-numbers.ts';
-import { cellsIn, isTarget, swapped, widthOf, withTarget } from '../paste/paste-plan.ts';
-import type { Table } from '../paste/paste-plan.ts';
-import type { PasteMemory, PasteProblem, PreviewedTable } from '../paste/paste-question.svelte.ts';
+import type { Convention } from '../paste/paste-numbers.ts';
+import { cellsIn, leftAside, swapped, widthOf, withTarget } from '../paste/paste-plan.ts';
+import type { AmbiguousColumn, PasteMemory, PasteProblem, PreviewedTable } from '../paste/paste-question.svelte.ts';
+import { sourceCells } from '../paste/source-table.ts';
+import type { SourceCell } from '../paste/source-table.ts';
+import { impliedColumns, unplacedColumns, withJoinedDiscounts } from '../paste/table-columns.ts';
+import { TableRowsState } from '../paste/table-rows.svelte.ts';
 import { DocumentBuilder } from './document-builder.ts';
 import type { DocumentSource } from './document-builder.ts';
-import { customerAndDate, hasCustomerAndDate, likelyGrouping, planDocuments } from './document-plan.ts';
+import { isReference } from './document-headings.ts';
+import {
+  customerAndDate,
+  hasCustomerAndDate,
+  headingsOf,
+  likelyGrouping,
+  placeOfKind,
+  planDocuments,
+} from './document-plan.ts';
 import type { DocumentPlace, Grouping } from './document-plan.ts';
-import { findingsOf, groupRows } from './document-rows.ts';
-import type { LeftOut, PlacedTable, RowGroup } from './document-rows.ts';
-import { headerColumnsOf, headerFieldOf, isOfList } from './header-columns.ts';
+import { distinctCells, negativesIn, readersOf } from './document-readers.ts';
+import { findingsOf, groupRows, readingAt, typedAt } from './document-rows.ts';
+import type { Findings, LeftOut, PlacedTable, RowGroup } from './document-rows.ts';
+import { headerFieldOf, isOfList } from './header-columns.ts';
 import { printsOf } from './document-prints.ts';
 import { Turns } from './turns.ts';
 
@@ -70,35 +79,40 @@ export interface DocumentQuestionOptions {
 }
 
 const codesAtOnce = 200;
+/** As remembered, and as planned where nothing was decided before. */
+function withoutRepetition(recalled: readonly (string | null)[], planned: readonly (string | null)[]) {
+  return recalled.map((name, index) => {
+    const other = planned[index] ?? null;
+    return name ?? (other !== null && recalled.includes(other) ? null : other);
+  });
+}
+
 /** Of documents that are written at once: enough lines to be quick, few enough that nothing waits. */
 const linesAtOnce = 200;
 
 export class DocumentQuestion implements PreviewedTable {
-  readonly table: Table;
+  readonly rows: TableRowsState;
   readonly width: number;
   kind = $state.raw<DocumentKind>('salesReturnInvoice');
-  headed = $state(true);
   targets = $state.raw<readonly (string | null)[]>([]);
   grouping = $state.raw<Grouping>(null);
   /** Documents that are here already come again. */
   again = $state(false);
   /** Rows that were looked at, of all that there are; null once all were. */
   looked = $state.raw<{ readonly done: number; readonly total: number } | null>(null);
-  /** Documents that were written, of those that come; null while a person decides. */
+  turnsPositive = $state(false);
+  ambiguous = $state.raw<readonly AmbiguousColumn[]>([]);
+  negatives = $state(0);
+  /** Documents that were written, of those that come; null while the user decides. */
   written = $state.raw<{ readonly done: number; readonly total: number } | null>(null);
   #analysis = $state.raw<Analysis>(nothing);
-  #numbers: PlacedTable['numbers'] = [];
+  #conventions: ReadonlyMap<number, Convention> = new Map();
+  #placed = $state.raw<PlacedTable | null>(null);
   readonly #options: DocumentQuestionOptions;
   /** Counts what is looked at, or written: an older one ends. */
   #work = 0;
 
-  readonly place = $derived.by((): DocumentPlace => {
-    const description = documents[this.kind];
-    const header = headerColumnsOf(description);
-    return { description, header, lines: columnsOf(description).filter(isTarget), language: this.#options.language };
-  });
-  readonly rows = $derived.by(() => (this.headed ? this.table.slice(1) : this.table));
-  readonly firstRow = $derived.by(() => (this.headed ? 2 : 1));
+  readonly place = $derived.by((): DocumentPlace => placeOfKind(this.kind, this.#options.language));
   readonly problems = $derived.by(() => this.#analysis.problems);
   readonly offered = $derived.by(() => this.#analysis.documents);
   readonly alone = $derived.by(() => this.#analysis.alone);
@@ -110,13 +124,33 @@ export class DocumentQuestion implements PreviewedTable {
   readonly wanted = $derived.by(() =>
     this.offered.filter(({ leftOut, here }) => leftOut === null && (this.again || here === null)),
   );
+  readonly unplaced = $derived.by(() => {
+    const { headings, headed } = this.rows;
+    // Most of 50,000 cells are the same few.
+    const cellsOf = (index: number): readonly string[] => distinct(cellsIn(headed.rows, index));
+    return unplacedColumns(headings, this.targets, {
+      cellsOf,
+      agrees: (index) => this.#agrees(index),
+      isOther: (heading, at) => isReference(heading) || at === this.tells,
+    });
+  });
+  readonly implied = $derived.by(() =>
+    impliedColumns(
+      this.rows.headings,
+      this.targets,
+      this.place.lines,
+      this.#options.connection.settings.defaultCurrency,
+    ),
+  );
+  /** Nothing is left to decide. */
+  readonly isAnswered = $derived.by(() => this.unplaced.length + this.ambiguous.length === 0);
   readonly isTooMany = $derived.by(() => this.wanted.length > mostImportedDocuments);
   readonly canGroupByCustomer = $derived.by(() => hasCustomerAndDate(this.targets, this.place.header));
 
   constructor(options: DocumentQuestionOptions) {
     this.#options = options;
-    this.table = options.table.rows;
-    this.width = widthOf(this.table);
+    this.rows = new TableRowsState(options.table, () => headingsOf(this.place));
+    this.width = widthOf(options.table.rows);
     this.setKind(options.kind);
   }
 
@@ -142,11 +176,27 @@ export class DocumentQuestion implements PreviewedTable {
 
   setKind(kind: DocumentKind): void {
     this.kind = kind;
-    this.#plan(undefined);
+    this.#plan();
   }
 
-  setHeaded(headed: boolean): void {
-    this.#plan(headed);
+  setHeadingRow(row: number | null): void {
+    this.rows.setHeadingRow(row);
+    this.#plan();
+  }
+
+  takeRow(row: number, isTaken: boolean): void {
+    this.rows.take(row, isTaken);
+    void this.#look();
+  }
+
+  chooseConvention(index: number, convention: Convention): void {
+    this.#conventions = new Map(this.#conventions).set(index, convention);
+    void this.#look();
+  }
+
+  turnPositive(turns: boolean): void {
+    this.turnsPositive = turns;
+    void this.#look();
   }
 
   setGrouping(grouping: Grouping): void {
@@ -162,16 +212,23 @@ export class DocumentQuestion implements PreviewedTable {
     this.#place(swapped(this.targets, from, to));
   }
 
-  becomes(index: number, cell: string): string | null {
-    const number = this.#numbers[index]?.(cell);
-    return number?.isOther ? number.typed : null;
+  becomes(row: number, index: number): string | null {
+    const table = this.#placed;
+    if (table === null || !this.rows.isTaken(row)) return null;
+    const reading = readingAt(table, row, index);
+    const typed = typedAt(table, row, index);
+    return reading !== null && (reading.isOther || reading.typed !== typed) ? typed : null;
   }
 
-  #plan(headed: boolean | undefined): void {
-    const plan = planDocuments(this.table, this.place, headed);
-    const recalled = headed === false ? null : this.#recalled();
-    this.headed = recalled !== null || plan.headed;
-    this.targets = recalled?.targets ?? plan.targets;
+  #plan(): void {
+    const first = this.rows.layout.headingRow;
+    // A first row that the user took for one of headings before is one.
+    if (first === null && this.#recalled(0)) this.rows.setHeadingRow(0);
+    this.#conventions = new Map();
+    const plan = planDocuments(this.rows.headed, this.place);
+    const recalled = this.#recalled(this.rows.layout.headingRow);
+    const planned = Array.from({ length: this.width }, (_, index) => plan.targets[index] ?? null);
+    this.targets = recalled ? withoutRepetition(recalled.targets, planned) : planned;
     this.grouping = recalled?.grouping ?? plan.grouping;
     void this.#look();
   }
@@ -179,30 +236,31 @@ export class DocumentQuestion implements PreviewedTable {
   #place(targets: readonly (string | null)[]): void {
     this.targets = targets;
     const isLost = this.grouping === 'customerAndDate' && !this.canGroupByCustomer;
-    if (this.grouping === null || isLost)
-      this.grouping = likelyGrouping(targets, this.headed ? this.table : [[], ...this.table], this.place);
+    if (this.grouping === null || isLost) this.grouping = likelyGrouping(targets, this.rows.headed, this.place);
     void this.#look();
   }
 
   // ── What was said of such a table before: where its columns went, and last what its rows were put together by ───────
 
-  #headings(): string {
-    return [this.kind, ...(this.table[0] ?? []).map(keyOf)].join('\t');
+  #headings(row: number): string {
+    return [this.kind, ...(this.rows.source.rows[row] ?? []).map(keyOf)].join('\t');
   }
 
-  #recalled(): { readonly targets: readonly (string | null)[]; readonly grouping: Grouping } | null {
-    const recalled = this.#options.memory?.recall(this.#headings());
+  #recalled(row: number | null): { readonly targets: readonly (string | null)[]; readonly grouping: Grouping } | null {
+    const recalled = row === null ? null : this.#options.memory?.recall(this.#headings(row));
     if (recalled?.length !== this.width + 1) return null;
     const targets = recalled.slice(0, this.width);
     const all = [...this.place.header, ...this.place.lines].map(({ name }) => name);
-    if (!targets.every((name) => name === null || all.includes(name))) return null;
+    if (!targets.every((name) => name === null || name === leftAside || all.includes(name))) return null;
     const by = recalled[this.width] ?? null;
     return { targets, grouping: by === 'customerAndDate' ? by : by === null ? null : Number(by) };
   }
 
   #remember(): void {
     const by = this.grouping === null ? null : String(this.grouping);
-    if (this.headed) this.#options.memory?.remember({ headings: this.#headings(), targets: [...this.targets, by] });
+    const { headingRow } = this.rows.layout;
+    if (headingRow === null) return;
+    this.#options.memory?.remember({ headings: this.#headings(headingRow), targets: [...this.targets, by] });
   }
 
   // ── Looking at what is in the rows ──────────────────────────────────────────────────────────────────────────────────
@@ -210,22 +268,34 @@ export class DocumentQuestion implements PreviewedTable {
   async #look(): Promise<void> {
     const work = ++this.#work;
     const isOver = (): boolean => work !== this.#work;
-    const { grouping, rows, targets, place } = this;
+    const { grouping, targets, place } = this;
+    const { kept, headings, source } = this.rows;
+    const { language, today } = this.#options;
     const turns = new Turns();
     this.#analysis = nothing;
-    this.looked = { done: 0, total: rows.length };
+    this.looked = { done: 0, total: kept.length };
     const all = [...place.header, ...place.lines];
     const columns = targets.map((name) => all.find((column) => column.name === name));
-    const numbers: PlacedTable['numbers'][number][] = [];
+    const cells: (readonly SourceCell[])[] = [];
     for (const [index, column] of columns.entries()) {
-      const isNumber = column?.how === 'number';
-      numbers.push(isNumber ? this.#numbersOf(cellsIn(rows, index)) : null);
+      const isRead = column?.how === 'number' || column?.how === 'date' || column?.how === 'discounts';
+      cells.push(isRead ? distinctCells(sourceCells(source, kept, index)) : []);
       await turns.take();
       if (isOver()) return;
     }
-    this.#numbers = numbers;
-    const { language, today } = this.#options;
-    const table: PlacedTable = { rows, columns, numbers, language, today, firstRow: this.firstRow };
+    const { readers, ambiguous } = readersOf(columns, cells, {
+      language,
+      today,
+      headings,
+      conventions: this.#conventions,
+    });
+    const { turnsPositive } = this;
+    const table: PlacedTable = {
+      ...{ source, kept, headings, targets, columns, readers, language, today, turnsPositive },
+    };
+    this.#placed = table;
+    this.ambiguous = ambiguous;
+    this.negatives = negativesIn(table, targets.indexOf('Quantity'));
     if (grouping === null) {
       this.looked = null;
       return;
@@ -240,16 +310,16 @@ export class DocumentQuestion implements PreviewedTable {
       const findings = findingsOf(table, group);
       problems.push(...findings.problems);
       meanings.push(findings.meaning);
-      const first = rows[group.rows[0] ?? 0] ?? [];
+      const first = source.rows[group.rows[0] ?? 0] ?? [];
       const nameAt = typeof grouping === 'number' ? grouping : by.date;
       found.push({
         rows: group.rows,
         leftOut: findings.leftOut,
         name: (first[nameAt] ?? '').trim(),
         customer: by.customer < 0 ? '' : (findings.header.get(by.customer) ?? ''),
-        source: this.#sourceOf(table, group, findings.header),
+        source: this.#sourceOf(table, group, findings),
       });
-      this.looked = { done: (done += group.rows.length), total: rows.length };
+      this.looked = { done: (done += group.rows.length), total: kept.length };
       await turns.take();
       if (isOver()) return;
     }
@@ -257,39 +327,46 @@ export class DocumentQuestion implements PreviewedTable {
     const here = await this.#findHere(prints, isOver);
     if (isOver()) return;
     const offered = found.map((one, index) => ({ ...one, print: prints[index] ?? '', here: here[index] ?? null }));
-    const told = alone.map((row) => row + this.firstRow);
+    const told = alone.map((row) => row + 1);
     this.#analysis = { documents: offered, problems, alone: told, carried };
     this.looked = null;
     await this.#lookUpCodes(table, isOver);
   }
 
-  /** Each text is read once: of 50,000 cells most are the same few. */
-  #numbersOf(cells: readonly string[]): (cell: string) => CellNumber | null {
-    const { language, table } = this.#options;
-    const read = numbersIn(distinct(cells), language, table.isTyped);
-    const known = emptyMap<string, CellNumber | null>();
-    return (cell) => {
-      const before = known.get(cell);
-      if (before !== undefined) return before;
-      const number = read(cell);
-      known.set(cell, number);
-      return number;
-    };
-  }
-
-  #sourceOf(table: PlacedTable, { rows }: RowGroup, header: ReadonlyMap<number, string>): DocumentSource {
-    const typed = (cell: string, index: number): string => table.numbers[index]?.(cell)?.typed ?? cell;
+  #sourceOf(table: PlacedTable, { rows }: RowGroup, { header, open }: Findings): DocumentSource {
     const isLine = (index: number): boolean => headerFieldOf(table.columns[index]?.name ?? null) === null;
+    const isOpen = new Set(open.map(({ row, index }) => `${row} ${index}`));
+    const { implied, width, place } = this;
+    const targets = [
+      ...table.targets.map((target, index) => (isLine(index) ? target : null)),
+      ...implied.map(({ name }) => name),
+    ];
+    const cellOf = (row: number, at: number): string =>
+      isLine(at) && !isOpen.has(`${row} ${at}`) ? typedAt(table, row, at) : '';
+    const added = (row: number): readonly string[] =>
+      implied.map(({ index, valueOf }) => valueOf((table.source.rows[row]?.[index] ?? '').trim()));
     return {
       header: [...header].flatMap(([index, text]) => {
         const column = table.columns[index];
-        return column === undefined ? [] : [{ column, text: typed(text, index) }];
+        return column === undefined ? [] : [{ column, text }];
       }),
       get lines() {
-        return rows.map((row) => (table.rows[row] ?? []).map((cell, at) => (isLine(at) ? typed(cell, at) : '')));
+        const own = rows.map((row) => [...Array.from({ length: width }, (_, at) => cellOf(row, at)), ...added(row)]);
+        return withJoinedDiscounts({ rows: own, targets }).rows;
       },
-      columns: table.columns.map((column, index) => (isLine(index) ? column : undefined)),
+      columns: withJoinedDiscounts({ rows: [], targets }).targets.map((target) =>
+        place.lines.find((column) => column.name === target),
+      ),
+      open: open.map((cell) => ({ ...cell, at: rows.indexOf(cell.row) })),
+      file: this.#options.name,
     };
+  }
+
+  /** Also while the cells are still looked at, and for a kind of document without prices. */
+  #agrees(index: number): boolean {
+    const table = this.#placed;
+    if (table === null || !this.place.lines.some(({ name }) => name === 'UnitPrice')) return true;
+    return amountsAgree({ ...table, typed: (row, at) => typedAt(table, row, at) }, index);
   }
 
   async #findHere(prints: readonly string[], isOver: () => boolean): Promise<readonly (DraftState | null)[]> {
@@ -312,25 +389,24 @@ export class DocumentQuestion implements PreviewedTable {
     for (const [index, column] of table.columns.entries()) {
       const kind = column && listOf(column);
       if (!column || !kind || !lists.some((list) => list.kind === kind && list.refreshedAt !== null)) continue;
-      const codes = distinct(cellsIn(table.rows, index));
+      const rows = table.kept.map((row) => table.source.rows[row] ?? []);
+      const codes = distinct(cellsIn(rows, index));
       const unknown = new Set<string>();
       for (let from = 0; from < codes.length; from += codesAtOnce) {
         const some = codes.slice(from, from + codesAtOnce);
-        const rows = await api.getLookupRows({ connectionId, kind, codes: some }).catch(() => null);
+        const found = await api.getLookupRows({ connectionId, kind, codes: some }).catch(() => null);
         for (const [at, text] of some.entries()) {
-          if (rows === null || rows[at]) continue;
-          const found = await search.find({ kind, text, by: 'code' }).catch(() => null);
-          if (found !== null && found.kind !== 'one') unknown.add(text);
+          if (found === null || found[at]) continue;
+          const match = await search.find({ kind, text, by: 'code' }).catch(() => null);
+          if (match !== null && match.kind !== 'one') unknown.add(text);
         }
         if (isOver()) return;
       }
       if (unknown.size === 0) continue;
-      const told = table.rows.flatMap((cells, row): readonly PasteProblem[] => {
-        const text = textOf(cells[index]).trim();
+      const told = table.kept.flatMap((row): readonly PasteProblem[] => {
+        const text = (table.source.rows[row]?.[index] ?? '').trim();
         const isUnknown = unknown.has(text);
-        return isUnknown
-          ? [{ kind: unknownOf[kind], row: row + table.firstRow, index, column: column.name, text }]
-          : [];
+        return isUnknown ? [{ kind: unknownOf[kind], row: row + 1, index, column: column.name, text }] : [];
       });
       this.#analysis = { ...this.#analysis, problems: [...this.#analysis.problems, ...told] };
     }
@@ -345,6 +421,7 @@ export class DocumentQuestion implements PreviewedTable {
   async confirm(): Promise<readonly string[] | null> {
     const { api, connection, language, today } = this.#options;
     const { wanted, kind } = this;
+    if (!this.isAnswered) return null;
     const work = ++this.#work;
     const turns = new Turns();
     const builder = new DocumentBuilder({ api, connection, kind, language, today });

@@ -67,7 +67,9 @@ export function matchEntries(
   const numbered = shortCode === null ? [] : found.rows.filter((row) => shortCodeOf(row.code) === shortCode);
   if (numbered.length > 0) return onlyOf(numbered.filter(hasValue), by);
   const [only] = found.rows;
-  return match === 'uniqueHit' && found.total === 1 && only && hasValue(only) ? { kind: 'one', row: only } : none;
+  if (match === 'spelling' || sought === '') return none;
+  if (found.total > 1) return several;
+  return found.total === 1 && only && hasValue(only) ? { kind: 'one', row: only } : none;
 }
 
 const codeOf = (row: LookupOption): string => row.code;

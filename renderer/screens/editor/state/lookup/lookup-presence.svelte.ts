@@ -141,7 +141,7 @@ export class LookupPresences {
         if (rows[index]) return true;
         // Identifiers have no other spelling.
         if (by === 'id') return false;
-        const found = await this.#search.find({ kind: lookup, text: value, by, customerId });
+        const found = await this.#search.find({ kind: lookup, text: value, by, customerId }, 'uniqueHit');
         if (found.kind === 'one') return entryValue(found.row, by) === value;
         return found.kind === 'several' ? 'several' : false;
       }),

@@ -8,17 +8,24 @@ import { readFlag } from '../grid/cells.ts';
 import type { Column } from '../grid/columns.ts';
 import { headingOf } from './paste-headings.ts';
 import type { Heading } from './paste-headings.ts';
-import type { CellNumber } from './paste-numbers.ts';
+import type { CellReading } from './paste-numbers.ts';
 
 export type Table = readonly (readonly string[])[];
 
 export interface PastePlan {
-  /** The first row names the columns. */
-  readonly headed: boolean;
-  /** For each column of the table the line's, by name; null where it goes nowhere. */
+  /** For each column of the table the line's, by name, or {@link leftAside}; null where it goes nowhere and nobody decided that. */
   readonly targets: readonly (string | null)[];
-  /** Nothing has to be asked. */
+  /** It is plain where each column goes. */
   readonly isPlain: boolean;
+}
+
+/** The target of a column that the user chose to leave aside. */
+export const leftAside = 'skip';
+
+/** Rows without their headings, and these, where a row names the columns. */
+export interface HeadedRows {
+  readonly headings: readonly string[] | null;
+  readonly rows: Table;
 }
 
 export interface PasteContext {
@@ -42,7 +49,7 @@ const isBelowOne = /^0[.,]/;
 /** Why a number of a column is to be looked at: it may be meant otherwise, or is perhaps a fraction in place of a percentage. */
 export function doubtOf(
   column: Column,
-  number: CellNumber | null | undefined,
+  number: CellReading | null | undefined,
 ): { readonly kind: 'unclear' | 'fraction'; readonly typed: string } | null {
   if (!number) return null;
   const { typed, isUnclear } = number;
@@ -55,9 +62,12 @@ export const cellsIn = (table: Table, index: number): readonly string[] =>
   table.map((cells) => (cells[index] ?? '').trim()).filter((cell) => cell !== '');
 
 type Targets = PastePlan['targets'];
-/** Two columns cannot go to the same: the one that was there goes nowhere. */
+/** Two columns cannot go to the same, discounts aside: the one that was there goes nowhere. */
 export const withTarget = (targets: Targets, index: number, name: string | null): Targets =>
-  targets.map((before, at) => (at === index ? name : before === name ? null : before));
+  targets.map((before, at) => (at === index ? name : before === name && !isShared(name) ? null : before));
+
+/** Discounts may be in several columns, one applied after another. */
+const isShared = (name: string | null): boolean => name === leftAside || name === 'Discounts';
 
 /** One column goes where another one went, and that one where the first did. */
 export function swapped(targets: Targets, from: number, to: number): Targets {
@@ -70,22 +80,21 @@ export function widthOf(table: Table): number {
   return table.reduce((width, cells) => Math.max(width, cells.findLastIndex((cell) => cell.trim() !== '') + 1), 0);
 }
 
-/** `headed`: whether the first row is one of headings, where a person said so. */
-export function planPaste(table: Table, place: PasteContext, headed = hasHeadings(table)): PastePlan {
-  return headed ? planByHeadings(table, place) : planByPlace(table, place);
+export function planPaste(table: HeadedRows, place: PasteContext): PastePlan {
+  const { headings, rows } = table;
+  return headings === null ? planByPlace(rows, place) : planByHeadings(headings, rows, place);
 }
 
-/** Most of what stands in the first row names a column, and something stands beneath. */
-function hasHeadings(table: Table): boolean {
-  const cells = (table[0] ?? []).filter((cell) => cell.trim() !== '');
-  const named = cells.filter((cell) => headingOf(cell) !== null);
-  return table.length > 1 && named.length > 0 && named.length * 2 >= cells.length;
+export const isLineHeading = (cell: string): boolean => headingOf(cell) !== null;
+export function isCodeHeading(cell: string): boolean {
+  const heading = headingOf(cell);
+  return heading !== null && 'name' in heading && heading.name === 'ProductCode';
 }
 
-function planByHeadings(table: Table, { all, language }: PasteContext): PastePlan {
-  const width = widthOf(table);
-  const cellsOf = columnsOf(table.slice(1), width);
-  const headings = Array.from({ length: width }, (_, index) => headingOf(table[0]?.[index] ?? ''));
+function planByHeadings(names: readonly string[], rows: Table, { all, language }: PasteContext): PastePlan {
+  const width = Math.max(widthOf(rows), widthOf([names]));
+  const cellsOf = columnsOf(rows, width);
+  const headings = Array.from({ length: width }, (_, index) => headingOf(names[index] ?? ''));
   const taken = new Set<string>();
   let isPlain = true;
   const take = (heading: Heading | null, cells: readonly string[]): string | null => {
@@ -93,7 +102,7 @@ function planByHeadings(table: Table, { all, language }: PasteContext): PastePla
       const column = all.find(({ name }) => name === heading.name);
       // Amounts are computed, and names come from the list.
       if (!column || !isTarget(column)) return null;
-      if (taken.has(column.name)) {
+      if (taken.has(column.name) && !isShared(column.name)) {
         isPlain = false;
         return null;
       }
@@ -101,19 +110,22 @@ function planByHeadings(table: Table, { all, language }: PasteContext): PastePla
       taken.add(column.name);
       return column.name;
     }
-    if (cells.length > 0 && heading?.kind !== 'number') isPlain = false;
+    if (cells.length > 0 && heading?.kind !== 'known') isPlain = false;
     return null;
   };
   const sure = headings.map((heading, index) => take(heading, cellsOf[index] ?? []));
+  const hasName = headings.some((heading) => heading?.kind === 'column' && heading.name === 'ProductName');
   const targets = sure.map((name, index) => {
     const heading = headings[index];
     if (heading?.kind !== 'either') return name;
     const meant = all.find((column) => heading.names.includes(column.name) && isTarget(column));
+    // A description without a name beside it may be the name.
+    if (meant?.name === 'Description' && !hasName) return name;
     const isFree = meant !== undefined && !taken.has(meant.name) && fits(meant, cellsOf[index] ?? [], language);
     if (isFree) taken.add(meant.name);
     return isFree ? meant.name : null;
   });
-  return { headed: true, targets, isPlain: isPlain && targets.some((name) => name !== null) };
+  return { targets, isPlain: isPlain && targets.some((name) => name !== null) };
 }
 
 function planByPlace(table: Table, { shown, at, language }: PasteContext): PastePlan {
@@ -130,8 +142,8 @@ function planByPlace(table: Table, { shown, at, language }: PasteContext): Paste
   );
   const [targets] = ways;
   const isOne = ways.every((way) => way.join() === targets?.join());
-  if (targets && isOne) return { headed: false, targets, isPlain: true };
-  return { headed: false, targets: likely(cellsOf, from, language), isPlain: false };
+  if (targets && isOne) return { targets, isPlain: true };
+  return { targets: likely(cellsOf, from, language), isPlain: false };
 }
 
 /** The next column each that takes what is in it; a name beside a code takes text, and is left out. */

@@ -2,21 +2,21 @@
 import type { ValueRecord } from '../../../../../domain/fields.ts';
 import type { Language } from '../../../../../domain/numbers.ts';
 import type { LineAmounts } from '../../../../../domain/amounts/totals.ts';
-import { cellText, readFlag, withCell } from '../grid/cells.ts';
+import { cellText, withCell } from '../grid/cells.ts';
 import type { CellContext } from '../grid/cells.ts';
 import type { Column } from '../grid/columns.ts';
 
-/** Rows of cells from tab-separated text; a cell in quotes may hold tabs, line ends and doubled quotes. */
-export function readTable(text: string): readonly (readonly string[])[] {
+/** Rows of cells from text; a cell in quotes may hold separators, line ends and doubled quotes. */
+export function readTable(text: string, separator: Separator = '\t'): readonly (readonly string[])[] {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;
   while (at <= text.length) {
-    const { cell, next } = readCell(text, at);
+    const { cell, next } = readCell(text, at, separator);
     row.push(cell);
     const end = text.charAt(next);
     at = next + 1;
-    if (end === '\t') continue;
+    if (end === separator) continue;
     if (end === '\r' && text.charAt(at) === '\n') at++;
     rows.push(row);
     row = [];
@@ -26,14 +26,21 @@ export function readTable(text: string): readonly (readonly string[])[] {
   return rows;
 }
 
-function readCell(text: string, start: number): { readonly cell: string; readonly next: number } {
+export type Separator = '\t' | ';' | '|' | ',';
+const cellsOf: Readonly<Record<Separator, { readonly quoted: RegExp; readonly plain: RegExp }>> = {
+  '\t': { quoted: /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y, plain: /[^\t\r\n]*/y },
+  ';': { quoted: /"((?:[^"]|"")*)"(?=[;\r\n]|$)/y, plain: /[^;\r\n]*/y },
+  '|': { quoted: /"((?:[^"]|"")*)"(?=[|\r\n]|$)/y, plain: /[^|\r\n]*/y },
+  ',': { quoted: /"((?:[^"]|"")*)"(?=[,\r\n]|$)/y, plain: /[^,\r\n]*/y },
+};
+
+function readCell(text: string, start: number, separator: Separator): { readonly cell: string; readonly next: number } {
+  const { quoted, plain } = cellsOf[separator];
   if (text.charAt(start) === '"') {
-    const quoted = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y;
     quoted.lastIndex = start;
     const found = quoted.exec(text);
     if (found) return { cell: (found[1] ?? '').replaceAll('""', '"'), next: quoted.lastIndex };
   }
-  const plain = /[^\t\r\n]*/y;
   plain.lastIndex = start;
   const cell = plain.exec(text)?.[0] ?? '';
   return { cell, next: start + cell.length };
@@ -51,8 +58,8 @@ export function asOneLine(text: string): string {
 
 export interface Pasted {
   readonly lines: readonly ValueRecord[];
-  /** Cells with something in them that go nowhere, or whose column cannot hold it. */
-  readonly left: number;
+  /** Of each row of the table, the key of its line; absent where it became none. */
+  readonly keys: readonly (string | undefined)[];
 }
 
 /**
@@ -68,7 +75,7 @@ export function pasteTable(
   context: Omit<CellContext, 'lines'>,
 ): Pasted {
   const filled = [...lines];
-  let left = 0;
+  const keys: (string | undefined)[] = [];
   // A currency takes the former one's rate away: it goes before its own rate.
   const order = [...columns.keys()].sort((a, b) => Number(isCurrency(columns[b])) - Number(isCurrency(columns[a])));
   table.forEach((cells, offset) => {
@@ -78,14 +85,12 @@ export function pasteTable(
     let line = filled[index] ?? startLine(filled.at(-1));
     for (const at of order) {
       const [column, cell] = [columns[at], (cells[at] ?? '').trim()];
-      if (cell === '') continue;
-      if (!column || (column.how === 'flag' && readFlag(cell) === null)) left++;
-      else line = withCell(column, line, cell, { ...context, lines: filled }).line;
+      if (cell !== '' && column) line = withCell(column, line, cell, { ...context, lines: filled }).line;
     }
-    left += cells.slice(columns.length).filter((cell) => cell.trim() !== '').length;
     filled[isNew ? filled.length : index] = line;
+    keys[offset] = line.$key;
   });
-  return { lines: filled, left };
+  return { lines: filled, keys };
 }
 
 const isCurrency = (column: Column | undefined): boolean => column?.name === 'CurrencyCode';

@@ -1,0 +1,74 @@
+/** Labels whose FNC1 got lost on the way: where an element of variable length ends can then be read in several ways. */
+import { applicationIdentifiers } from './application-identifiers.ts';
+import { dayOfElement } from './dates.ts';
+import { readElementString, separator } from './element-string.ts';
+import type { GsElement } from './element-string.ts';
+
+/** Identifiers that follow an element of variable length on goods; others are as good as never there. */
+const following = /^(?:10|11|13|15|17|21|30|37|310[0-5])/;
+const dates: ReadonlySet<string> = new Set(['11', '13', '15', '17']);
+/** Years around today in which a date on goods lies; digits that are a date by chance hardly ever do. */
+const plausibleYears = { before: 6, after: 12 } as const;
+const mostReadings = 5;
+const longestText = 100;
+
+/**
+ * The ways to read a label without any FNC1 other than as it is. `isLost`: this scanner is known not to send FNC1, so that each
+ * valid way counts; otherwise only one with a date in it that goods can have. `today` is `YYYY-MM-DD`.
+ */
+export function otherReadings(text: string, today: string, isLost: boolean): readonly (readonly GsElement[])[] {
+  if (text.includes(separator) || text.length > longestText) return [];
+  const found = new Map<string, readonly GsElement[]>();
+  for (const split of splits(text)) {
+    const { elements } = readElementString(split);
+    if (elements && (isLost || hasSplitDate(split, elements, today))) found.set(split, elements);
+    if (found.size === mostReadings) break;
+  }
+  return [...found.values()];
+}
+
+/** The text with an FNC1 at each place, or two, where an element of variable length may end. */
+function* splits(text: string): Generator<string> {
+  const single = [...places(text)];
+  for (const at of single) yield insert(text, at);
+  for (const at of single) {
+    const head = insert(text, at);
+    for (const other of places(head)) if (other > at + 1) yield insert(head, other);
+  }
+}
+
+function insert(text: string, at: number): string {
+  return `${text.slice(0, at)}${separator}${text.slice(at)}`;
+}
+
+/** Where in the last element that reaches the text's end another one may begin. */
+function* places(text: string): Generator<number> {
+  const { elements } = readElementString(text);
+  // An element that is no valid one as it is may be two that are.
+  const from = elements ? text.length - (elements.at(-1)?.value.length ?? 0) : firstVariable(text);
+  if (from === null) return;
+  for (let at = from + 1; at < text.length - 2; at++) if (following.test(text.slice(at))) yield at;
+}
+
+/** Where the value of the first element begins that its identifier gives no length; null if there is none. */
+function firstVariable(text: string): number | null {
+  let at = text.lastIndexOf(separator) + 1;
+  while (at < text.length) {
+    const ai = [2, 3, 4].map((length) => text.slice(at, at + length)).find((name) => applicationIdentifiers.has(name));
+    if (ai === undefined) return null;
+    const components = applicationIdentifiers.get(ai)?.components ?? [];
+    const [only] = components;
+    if (components.length !== 1 || !only || only.min !== only.max) return at + ai.length;
+    at += ai.length + only.max;
+  }
+  return null;
+}
+
+function hasSplitDate(split: string, elements: readonly GsElement[], today: string): boolean {
+  const year = Number(today.slice(0, 4));
+  return elements.some(({ ai, value }) => {
+    if (!dates.has(ai) || !split.includes(`${separator}${ai}${value}`)) return false;
+    const away = Number(dayOfElement(value, today).slice(0, 4)) - year;
+    return away >= -plausibleYears.before && away <= plausibleYears.after;
+  });
+}

@@ -1,0 +1,22 @@
+/** What people and programs write in place of a currency's code. */
+import { fold } from './fold.ts';
+import { own } from './value.ts';
+
+const signs: Readonly<Record<string, string>> = { '₺': 'TRY', $: 'USD', '€': 'EUR', '£': 'GBP' };
+const words: Readonly<Record<string, string>> = {
+  ...{ tl: 'TRY', try: 'TRY', trl: 'TRY', lira: 'TRY', 'turk lirasi': 'TRY', 'turkish lira': 'TRY' },
+  ...{ usd: 'USD', us: 'USD', dolar: 'USD', 'abd dolari': 'USD', dollar: 'USD', 'us dollar': 'USD' },
+  ...{ eur: 'EUR', euro: 'EUR', avro: 'EUR' },
+  ...{ gbp: 'GBP', sterlin: 'GBP', 'ingiliz sterlini': 'GBP', 'pound sterling': 'GBP' },
+};
+
+/**
+ * The code of the currency that a text is a sign or a name of, or null. `defaultCurrency`: the company's, whose code is used as it
+ * is written there (`TL` in place of `TRY`).
+ */
+export function currencyOf(text: string, defaultCurrency: string): string | null {
+  const code = isoCode(text);
+  return code !== null && code === isoCode(defaultCurrency) ? defaultCurrency.trim() : code;
+}
+
+const isoCode = (text: string): string | null => own(signs, text.trim()) ?? own(words, fold(text)) ?? null;

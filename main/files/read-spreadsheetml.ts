@@ -1,0 +1,154 @@
+import { SaxesParser } from 'saxes';
+import { mostTableColumns } from '../../domain/model/table.ts';
+import { fromNumber } from '../../domain/numbers.ts';
+import type { Language } from '../../domain/numbers.ts';
+import type { WorkbookSheet } from './table.ts';
+import { isNumberText, typedDate, typedFlag, typedNumber } from './typed-cell.ts';
+import { UnreadableTable } from './unreadable-table.ts';
+
+type Attributes = Readonly<Record<string, string>>;
+interface Wanted {
+  readonly language: Language;
+  /** Place among the sheets that are not hidden, from 0. */
+  readonly sheet: number;
+  readonly mostRows: number;
+}
+
+/** One of the sheets of an XML spreadsheet of 2003, which programs save as `.xls`. */
+export function readSpreadsheetMl(text: string, wanted: Wanted): WorkbookSheet {
+  // Whether a sheet is hidden is said behind its rows.
+  const hidden = hiddenSheets(text);
+  const sheet = new Sheet(wanted, hidden);
+  parse(text, sheet);
+  return { rows: sheet.rows, texts: sheet.texts, sheets: sheet.names };
+}
+
+interface Listener {
+  open(name: string, attributes: Attributes): void;
+  text(text: string): void;
+  close(name: string): void;
+}
+
+/** Elements and attributes are named without their prefixes, of which programs use several. */
+function parse(xml: string, listener: Listener): void {
+  const parser = new SaxesParser();
+  const own = (name: string): string => name.replace(/^[^:]*:/, '');
+  parser.on('opentag', ({ name, attributes }) => {
+    const all = Object.entries(attributes as Attributes).map(([key, value]) => [own(key), value] as const);
+    listener.open(own(name), Object.fromEntries(all));
+  });
+  parser.on('text', (text) => listener.text(text));
+  parser.on('cdata', (text) => listener.text(text));
+  parser.on('closetag', ({ name }) => listener.close(own(name)));
+  parser.on('error', () => {
+    throw new UnreadableTable('unreadable');
+  });
+  parser.write(xml.trimStart()).close();
+}
+
+/** By their places among all sheets. */
+function hiddenSheets(xml: string): ReadonlySet<number> {
+  const hidden = new Set<number>();
+  let place = -1;
+  let isVisible = false;
+  parse(xml, {
+    open: (name) => {
+      if (name === 'Worksheet') place += 1;
+      isVisible = name === 'Visible';
+    },
+    text: (text) => {
+      if (isVisible && /^\s*Sheet(Very)?Hidden\s*$/.test(text)) hidden.add(place);
+    },
+    close: () => (isVisible = false),
+  });
+  return hidden;
+}
+
+class Sheet implements Listener {
+  readonly rows: (readonly string[])[] = [];
+  readonly texts: (readonly number[])[] = [];
+  readonly names: string[] = [];
+  readonly #wanted: Wanted;
+  readonly #hidden: ReadonlySet<number>;
+  readonly #percentages = new Set<string>();
+  #style = '';
+  #place = -1;
+  #isWanted = false;
+  #row: string[] | null = null;
+  #rowTexts: number[] = [];
+  #cell: Attributes = {};
+  #type: string | null = null;
+  #text = '';
+
+  constructor(wanted: Wanted, hidden: ReadonlySet<number>) {
+    this.#wanted = wanted;
+    this.#hidden = hidden;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (name === 'Style') this.#style = attributes['ID'] ?? '';
+    else if (name === 'NumberFormat') {
+      if (/%|^Percent$/.test(attributes['Format'] ?? '')) this.#percentages.add(this.#style);
+    } else if (name === 'Worksheet') this.#begin(attributes['Name'] ?? '');
+    else if (!this.#isWanted) return;
+    else if (name === 'Row') {
+      const before = Number(attributes['Index'] ?? this.rows.length + 1) - 1;
+      if (before >= this.#wanted.mostRows) throw new UnreadableTable('tooManyRows');
+      while (this.rows.length < before) this.#add([], []);
+      [this.#row, this.#rowTexts] = [[], []];
+    } else if (name === 'Cell' && this.#row) {
+      this.#cell = attributes;
+      const before = Math.min(mostTableColumns, Number(attributes['Index'] ?? this.#row.length + 1) - 1);
+      while (this.#row.length < before) this.#row.push('');
+      this.#text = '';
+      this.#type = null;
+    } else if (name === 'Data' && this.#row) {
+      this.#type = attributes['Type'] ?? 'String';
+    }
+  }
+
+  text(text: string): void {
+    if (this.#type !== null) this.#text += text;
+  }
+
+  close(name: string): void {
+    if (name === 'Worksheet') this.#isWanted = false;
+    else if (this.#row === null) return;
+    else if (name === 'Data') {
+      this.#text = this.#value(this.#type ?? 'String', this.#text);
+      if (this.#type === 'String' && isNumberText(this.#text)) this.#rowTexts.push(this.#row.length);
+      this.#type = null;
+    } else if (name === 'Cell') {
+      this.#row.push(this.#text);
+      const merged = Math.min(mostTableColumns, Number(this.#cell['MergeAcross'] ?? 0));
+      for (let left = merged; left > 0 && this.#row.length <= mostTableColumns; left -= 1) this.#row.push('');
+    } else if (name === 'Row') {
+      this.#add(this.#row, this.#rowTexts);
+      this.#row = null;
+    }
+  }
+
+  #begin(name: string): void {
+    this.#place += 1;
+    if (this.#hidden.has(this.#place)) return;
+    this.#isWanted = this.names.length === this.#wanted.sheet;
+    this.names.push(name);
+  }
+
+  #add(row: readonly string[], texts: readonly number[]): void {
+    if (this.rows.length >= this.#wanted.mostRows && row.length > 0) throw new UnreadableTable('tooManyRows');
+    this.rows.push(row);
+    this.texts.push(texts);
+  }
+
+  #value(type: string, text: string): string {
+    const { language } = this.#wanted;
+    const decimal = type === 'Number' && text.trim() !== '' ? fromNumber(Number(text)) : null;
+    if (decimal !== null) {
+      const isPercentage = this.#percentages.has(this.#cell['StyleID'] ?? '');
+      return typedNumber(Number(isPercentage ? `${decimal}e2` : text), language);
+    }
+    if (type === 'DateTime') return typedDate(text.trim(), language);
+    return type === 'Boolean' ? typedFlag(/^\s*(1|true)\s*$/.test(text)) : text;
+  }
+}

@@ -1,0 +1,44 @@
+/** What a workbook's own part says: its sheets, which of them are hidden, and from which year its dates count. */
+import { SaxesParser } from 'saxes';
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** A sheet of cells that is not hidden. */
+interface ShownSheet {
+  readonly name: string;
+  /** Among the sheets that have a name, from 0, as the reader (`read-excel-file`) counts them. */
+  readonly place: number;
+}
+
+/** The sheets that a user of the workbook sees, in their order; sheets of one chart are left out. */
+export function shownSheets(workbook: string, relationships: string): readonly ShownSheet[] {
+  const charts = new Set<string>();
+  read(relationships, (name, { Id = '', Type = '' }) => {
+    if (name === 'Relationship' && /\/(chartsheet|dialogsheet|macrosheet)$/i.test(Type)) charts.add(Id);
+  });
+  const sheets: ShownSheet[] = [];
+  let place = 0;
+  read(workbook, (own, attributes) => {
+    const { name = '', state = 'visible', hidden } = attributes;
+    if (own !== 'sheet' || name === '') return;
+    const relation = Object.entries(attributes).find(([key]) => /^\w+:id$/.test(key))?.[1] ?? '';
+    if (!/hidden$/i.test(state) && !isTrue(hidden) && !charts.has(relation)) sheets.push({ name, place });
+    place += 1;
+  });
+  return sheets;
+}
+
+/** `date1904="true"` as the only form in which the reader understands it. Both are an xsd:boolean (§18.2.28). */
+export const readableWorkbook = (workbook: string): string =>
+  workbook.replace(/(\sdate1904\s*=\s*)(["'])\s*true\s*\2/i, '$1$21$2');
+
+/** An xsd:boolean. */
+const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true';
+
+/** Calls back for each element, by its name without a prefix. What is no XML ends the reading: the reader reports it. */
+function read(xml: string, element: (name: string, attributes: Attributes) => void): void {
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) => element(name.replace(/^\w+:/, ''), attributes as Attributes));
+  parser.on('error', () => undefined);
+  parser.write(xml).close();
+}

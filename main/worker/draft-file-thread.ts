@@ -1,0 +1,49 @@
+import type { DraftFileOrigin, DraftFileProblem } from '../../domain/model/draft-file.ts';
+import type { Clock } from '../ports.ts';
+import type { DraftFileTexts, TableAnswers, TableRequest } from './messages.ts';
+import { Thread } from './thread.ts';
+
+/** The largest file takes a second or two; one that takes so much more was made to. */
+const patienceMs = 60_000;
+
+/** Reads `.rampa` files and puts their text together, each in a thread of its own: in the main process it would block the window. */
+export class DraftFileThread {
+  readonly #entry: URL | string;
+  readonly #clock: Clock;
+  readonly #running = new Set<Thread<TableRequest, TableAnswers>>();
+
+  /** `entry`: main/worker/entry.ts, or what it was built into. */
+  constructor(entry: URL | string, clock: Clock) {
+    this.#entry = entry;
+    this.#clock = clock;
+  }
+
+  /** `data`: the file's bytes in Base64. A file that ends the thread, or takes too long, is reported as too large. */
+  async read(data: string): Promise<DraftFileTexts | { readonly problem: DraftFileProblem }> {
+    return this.#inThread((thread) =>
+      thread.ask<'readDrafts'>({ do: 'readDrafts', data }).catch(() => ({ problem: 'tooLarge' }) as const),
+    );
+  }
+
+  /** As `draftFileText`; each draft as the JSON text of a FiledDraft. Rejects with a StoreFailure. */
+  async text(origin: DraftFileOrigin, drafts: readonly string[]): Promise<string | null> {
+    return this.#inThread((thread) => thread.ask<'writeDrafts'>({ do: 'writeDrafts', origin, drafts }));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#running].map((thread) => thread.close()));
+  }
+
+  async #inThread<T>(work: (thread: Thread<TableRequest, TableAnswers>) => Promise<T>): Promise<T> {
+    const thread = new Thread<TableRequest, TableAnswers>(this.#entry, { tables: true });
+    this.#running.add(thread);
+    const stopWaiting = this.#clock.after(patienceMs, () => void thread.close());
+    try {
+      return await work(thread);
+    } finally {
+      stopWaiting();
+      this.#running.delete(thread);
+      await thread.close();
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/** What the last scan did, or why it did nothing, in words. */
+import { formatDate } from '../../../../domain/dates.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import { formatDecimal } from '../../../../domain/numbers.ts';
+import { textOf } from '../../../../domain/value.ts';
+import { language, t } from '../../../messages/index.svelte.ts';
+import { inMainUnit } from '../state/content/tracking.ts';
+import type { MissingTracking } from '../state/content/tracking.ts';
+import type { Editor } from '../state/editor.svelte.ts';
+import type { DatesNotKept, Scan, ScanTrouble } from './scans.svelte.ts';
+
+/** The lot and the serial number that a label had, and its dates that are not sent. */
+export function detailTexts({ lot, serial, notKept = {} }: Scan): readonly string[] {
+  const dates = Object.entries(notKept) as readonly (readonly [keyof DatesNotKept, string])[];
+  return [
+    ...(lot === undefined ? [] : [t('editor.scan.lot', { lot })]),
+    ...(serial === undefined ? [] : [t('editor.scan.serial', { serial })]),
+    ...dates.map(([which, day]) => t(`editor.scan.notKept.${which}`, { day: formatDate(day, language()) })),
+  ];
+}
+
+export function troubleText(trouble: ScanTrouble): string {
+  if (trouble.kind === 'repeated') return t('editor.scan.repeated', { serial: trouble.code, number: trouble.line });
+  if (trouble.kind !== 'fault') return t(`editor.scan.${trouble.kind}`, { code: trouble.code });
+  const { reason, ai } = trouble;
+  const why = t(`editor.scan.fault.${reason}`);
+  return ai === '' ? t('editor.scan.fault', { why }) : t('editor.scan.faultAt', { why, ai });
+}
+
+/** What is missing, in the line's unit and, where the list tells how many they are, in the product's main one. */
+export function missingText({ kind, quantity }: MissingTracking, line: ValueRecord, { products }: Editor): string {
+  const written = (number: string): string => formatDecimal(number, language());
+  const unit = textOf(line.UnitCode);
+  const main = inMainUnit(quantity, line, products.get);
+  if (kind === 'serials') return t('editor.tracking.serialsMissing', { quantity: written(quantity) });
+  return main === null
+    ? t('editor.tracking.lotsMissing', { quantity: written(quantity), unit })
+    : t('editor.tracking.lotsMissingMain', {
+        quantity: written(quantity),
+        unit,
+        main: written(main.quantity),
+        of: main.unit,
+      });
+}

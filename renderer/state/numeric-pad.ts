@@ -1,0 +1,43 @@
+/**
+ * The decimal key of the numeric pad is the language's decimal mark wherever a number is typed, whatever the system's keyboard
+ * layout makes of it: `1.250` on a pad that sends a point is 1,25 and not 1.250. Codes keep the sign that the key sends.
+ */
+import { decimalMark } from '../../domain/numbers.ts';
+import { language } from '../messages/index.svelte.ts';
+import { giveKey } from './key-giving.ts';
+
+const forNumbers = 'input[inputmode="decimal"]:not([readonly]), [role="gridcell"].number';
+const count = /^[0-9]+[.,][0-9]+$/;
+
+/** Listens; returns how to stop. Behind what holds keys back, and in front of all that takes them. */
+export function listenToNumericPad(target: Window): () => void {
+  /** Where the key's own sign was put into a box for codes. */
+  let point: { readonly box: HTMLInputElement; readonly at: number } | null = null;
+
+  function press(event: KeyboardEvent): void {
+    const { key, code, location, shiftKey, repeat, timeStamp, target: on } = event;
+    if (event.ctrlKey || event.altKey || event.metaKey || !(on instanceof HTMLElement)) return;
+    const mark = decimalMark(language());
+    if (code === 'NumpadDecimal' && [...key].length === 1 && key !== mark) {
+      if (on.matches(forNumbers)) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        giveKey({ key: mark, code, location, shiftKey, repeat, timeStamp, ...unmodified });
+      } else if (on.matches('input[role="combobox"]')) {
+        const box = on as HTMLInputElement;
+        point = { box, at: box.selectionStart ?? box.value.length };
+      }
+    } else if (key === '*' && point?.box === on && count.test(point.box.value)) {
+      // The number in front of a code, as in `2,5*41`.
+      point.box.setSelectionRange(point.at, point.at + 1);
+      document.execCommand('insertText', false, mark);
+      point.box.setSelectionRange(point.box.value.length, point.box.value.length);
+      point = null;
+    }
+  }
+
+  target.addEventListener('keydown', press, true);
+  return () => target.removeEventListener('keydown', press, true);
+}
+
+const unmodified = { ctrlKey: false, altKey: false, metaKey: false } as const;

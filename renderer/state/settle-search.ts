@@ -1,0 +1,28 @@
+import { t } from '../messages/index.svelte.ts';
+import type { AppState } from './app.svelte.ts';
+import { bufferedKeys } from './buffered-keys.ts';
+
+interface SearchedList<Row> {
+  readonly search: string;
+  readonly total: number;
+  reload(): Promise<void>;
+  row(index: number): Row | null;
+}
+
+/** Enter in the search of a list: the only one found is opened. Of several, or none, it is said, and the focus stays. */
+export async function settleSearch<Row>(
+  app: AppState,
+  list: SearchedList<Row>,
+  open: (row: Row) => void,
+): Promise<void> {
+  if (list.search.trim() === '') return;
+  await bufferedKeys.during(async () => {
+    await list.reload();
+    return true;
+  });
+  const { total: count } = list;
+  const only = count === 1 ? list.row(0) : null;
+  if (only !== null) return open(only);
+  app.soundRefusal();
+  app.toasts.show(() => t('shell.found', { count }), { about: 'search' });
+}

@@ -1,0 +1,22 @@
+import { connected } from './support/begun.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test('after another connection is added, the keyboard is on its next step, and what is typed at once goes there', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  const { page } = desk;
+  await desk.connection.go();
+  await desk.button('connection.add').press('Enter');
+  await expect(desk.connection.setting('name')).toBeFocused();
+  // A name is enough to begin. The next step is the address, which another Enter leads to; it is typed without a look.
+  await page.keyboard.type('Marmara Gıda');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('https://erp.example');
+  await expect(page.getByText(desk.t('connection.created', { name: 'Marmara Gıda' }))).toBeVisible();
+  await expect(desk.connection.setting('baseUrl')).toHaveValue('https://erp.example');
+  await expect(desk.connection.setting('baseUrl')).toBeFocused();
+  await expect(desk.refusal).toHaveCount(0);
+});

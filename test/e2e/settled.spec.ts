@@ -1,0 +1,116 @@
+import { begun, connected, savedContent, savedLines } from './support/begun.ts';
+import { content, draft } from './support/contents.ts';
+import { sitDown } from './support/desk.ts';
+import { Fingers } from './support/fingers.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test('Enter takes one entry of a list, and stays with what was typed where there are several or none', async ({
+  launch,
+  service,
+}) => {
+  const desk = await begun(await launch(), service, 'salesReturnInvoice');
+  const { page, editor } = desk;
+  const fingers = new Fingers(page);
+  const customer = editor.box('CustomerCode');
+  const refusal = (key: 'several' | 'none' | 'noField', text: string, count = 0) =>
+    page.getByRole('alert').filter({ hasText: desk.t(`editor.lookup.${key}`, { text, count }) });
+
+  await test.step('several: the list stays open and says how many, and the keys behind Enter are for the same box', async () => {
+    await fingers.pressTogether('C0000{Enter}1');
+    await expect(customer).toHaveValue('C00001');
+    await fingers.press('{Backspace}{Enter}');
+    await expect(refusal('several', 'C0000', 9)).toBeVisible();
+    await expect(page.getByRole('option')).toHaveCount(9);
+    await expect(customer).toBeFocused();
+    await fingers.pressTogether('2{Enter}');
+    await expect(editor.grid.locator(':focus')).toHaveCount(1);
+    await expect.poll(async () => (await savedContent(desk)).CustomerCode).toBe('C00002');
+    expect(await savedLines(desk)).toEqual([]);
+  });
+
+  await test.step('none: said once, and a second Enter takes it as it is', async () => {
+    await fingers.pressTogether('{F2}YOK-7{Enter}');
+    await expect(refusal('none', 'YOK-7')).toBeVisible();
+    expect(await savedLines(desk)).toEqual([]);
+    await fingers.press('{Enter}');
+    await expect.poll(() => savedLines(desk, 'ProductCode')).toEqual([['YOK-7']]);
+    // Marked as not in the list.
+    await expect(editor.lines.first()).toContainText(desk.t('editor.product.unlisted'));
+  });
+
+  await test.step('a warehouse of a line', async () => {
+    await (await editor.cell(1, 'WarehouseName')).click();
+    await fingers.pressTogether('depo{Enter}');
+    await expect(page.getByRole('alert').filter({ hasText: '“depo”' })).toBeVisible();
+    await fingers.pressTogether('{Backspace}{Backspace}{Backspace}{Backspace}sube{Enter}');
+    await expect.poll(() => savedLines(desk, 'WarehouseName')).toEqual([['ŞUBE DEPO']]);
+  });
+
+  await test.step('a key that queues the document', async () => {
+    await customer.selectText();
+    await fingers.pressTogether('C0000{Ctrl+Shift+N}');
+    await expect(refusal('several', 'C0000', 9)).toBeVisible();
+    await expect(customer).toBeFocused();
+    await expect(desk.refusal).toHaveCount(0);
+    await fingers.press('{Escape}{Escape}');
+    await expect(customer).toHaveValue('C00002');
+  });
+
+  await test.step('Escape closes the list, and Enter then takes the text as it is', async () => {
+    await customer.selectText();
+    await fingers.pressTogether('C0000{Escape}{Enter}');
+    await expect.poll(async () => (await savedContent(desk)).CustomerCode).toBe('C0000');
+    await editor.openProblems();
+    await expect(editor.problems).toContainText(desk.t('problems.severalMeant', { code: 'C0000' }));
+  });
+
+  await test.step('Tab goes on, and the box is marked', async () => {
+    await customer.selectText();
+    await fingers.pressTogether('C0001{Tab}');
+    await expect(customer).not.toBeFocused();
+    await expect(customer).toHaveValue('C0001');
+    await expect(editor.problems).toContainText(desk.t('problems.severalMeant', { code: 'C0001' }));
+  });
+
+  await test.step('the search for fields', async () => {
+    const search = page.getByRole('combobox', { name: desk.t('editor.groups') });
+    await search.focus();
+    await fingers.pressTogether('qqq{Enter}{Enter}');
+    await expect(refusal('noField', 'qqq')).toBeVisible();
+    await expect(search).toBeFocused();
+  });
+});
+
+test('Enter in the search of drafts opens the only one found, and stays where there are several or none', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  const kind = 'salesReturnInvoice';
+  for (const number of ['IAD-10', 'IAD-11']) await draft(desk, kind, content(kind, [], { InvoiceNumber: number }));
+  await desk.drafts.go();
+  await expect(desk.drafts.row('IAD-11')).toBeVisible();
+  const fingers = new Fingers(desk.page);
+  await desk.page.keyboard.press('Control+f');
+  await fingers.pressTogether('IAD{Enter}');
+  await expect(desk.messages).toContainText(desk.t('shell.found', { count: 2 }));
+  await expect(desk.page.getByRole('searchbox')).toBeFocused();
+  // At once: what Enter opens is what the whole text finds, and the keys behind it are the document's.
+  await fingers.pressTogether('-11{Enter}');
+  await desk.editor.opened();
+  await expect(desk.editor.box('InvoiceNumber')).toHaveValue('IAD-11');
+});
+
+test('a list that was never fetched refuses nothing: whether it would have a code is not known', async ({
+  launch,
+  service,
+}) => {
+  const desk = await sitDown(await launch(), 'en');
+  await desk.connection.make(service);
+  await desk.drafts.go();
+  await desk.drafts.create('salesReturnInvoice');
+  const fingers = new Fingers(desk.page);
+  await fingers.pressTogether('YENI-1{Enter}{F2}URUN-1{Enter}');
+  await expect.poll(() => savedLines(desk, 'ProductCode')).toEqual([['URUN-1']]);
+  expect((await savedContent(desk)).CustomerCode).toBe('YENI-1');
+});

@@ -1,0 +1,197 @@
+/** A drafts file and a write-ahead log that do not belong together after a kill: nothing of either is lost without a word. */
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { afterEach, expect, it } from 'vitest';
+import { Harness, invoice } from './harness.ts';
+import { backUp, documentsOf, draftOf, failed, statusOf, type } from './storage-support.ts';
+
+const repair = { repair: true } as const;
+const opened: Harness[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.end();
+});
+async function start(beside?: Harness): Promise<Harness> {
+  const own = beside === undefined ? await Harness.start({ pace: 10 }) : await Harness.beside(beside, { pace: 10 });
+  opened.unshift(own);
+  return own;
+}
+async function fill(own: Harness, name: string, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    ids.push(await own.draft(invoice({ InvoiceNumber: `${name}-${index}`, Description: 'x'.repeat(900) })));
+  }
+  return ids;
+}
+const logOf = (own: Harness): string => `${documentsOf(own)}-wal`;
+/** All that was saved so far goes into the file itself, and the log starts again. */
+function checkpoint(own: Harness): void {
+  const file = new Sqlite(documentsOf(own));
+  file.pragma('wal_checkpoint(TRUNCATE)');
+  file.close();
+}
+const numbersOf = async (own: Harness, ids: readonly string[]): Promise<unknown[]> =>
+  Promise.all(ids.map(async (id) => (await draftOf(own, id)).content['InvoiceNumber']));
+const expected = (name: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${name}-${index}`);
+
+it.each([
+  ['missing', (path: string) => rmSync(path)],
+  ['empty', (path: string) => truncateSync(path, 0)],
+])('a file that is %s beside its log: the log is kept and salvaged', async (_how, lose) => {
+  const own = await start();
+  const old = await fill(own, 'old', 40);
+  await backUp(own);
+  checkpoint(own);
+  const recent = await fill(own, 'new', 10);
+  own.abandon();
+  lose(documentsOf(own));
+  const log = readFileSync(logOf(own));
+
+  await own.open(repair);
+  expect((await statusOf(own)).failure).toMatchObject({
+    code: 'databaseDamaged',
+    finding: { kind: 'logWithoutFile' },
+  });
+  await expect(own.call('getDraft', { id: recent[0] ?? '' })).rejects.toEqual(failed('databaseDamaged'));
+  expect((await own.call('retryStart', {})).failure).toMatchObject({ finding: { kind: 'logWithoutFile' } });
+  expect(readFileSync(logOf(own)).equals(log)).toBe(true);
+
+  const report = await own.call('salvage', {});
+  expect(report).toMatchObject({ drafts: 50, unread: false });
+  expect(report.asTheyWere).toBeGreaterThanOrEqual(10);
+  expect(report.asTheyWere + report.asInBackup).toBe(50);
+  expect(await numbersOf(own, [...old, ...recent])).toEqual([...expected('old', 40), ...expected('new', 10)]);
+  expect(existsSync(report.setAside ?? '')).toBe(true);
+  await own.close();
+  await own.open();
+  expect((await statusOf(own)).failure).toBeNull();
+});
+
+it('a log that is alone and holds no draft is set aside, so that work can begin', async () => {
+  const own = await start();
+  own.abandon();
+  rmSync(documentsOf(own));
+  await own.open(repair);
+  expect((await statusOf(own)).failure).toMatchObject({ finding: { kind: 'logWithoutFile' } });
+  const log = readFileSync(logOf(own));
+  const { setAside, drafts } = await own.call('salvage', {});
+  expect(drafts).toBe(0);
+  expect(readFileSync(setAside ?? '').equals(log)).toBe(true);
+  expect((await statusOf(own)).failure).toBeNull();
+});
+
+it('the log of another database is not applied; what both hold is kept', async () => {
+  const own = await start();
+  const [mine, both] = [await fill(own, 'mine', 12), await fill(own, 'queued', 1)];
+  checkpoint(own);
+  await own.call('queueDrafts', { ids: both });
+  own.abandon();
+  const other = await start(own);
+  await fill(other, 'first', 3);
+  checkpoint(other);
+  const theirs = await fill(other, 'theirs', 8);
+  other.abandon();
+  copyFileSync(logOf(other), logOf(own));
+  const [file, log] = [readFileSync(documentsOf(own)), readFileSync(logOf(own))];
+
+  await own.open(repair);
+  expect((await statusOf(own)).failure).toMatchObject({ finding: { kind: 'logOfAnotherFile' } });
+  expect(readFileSync(documentsOf(own)).equals(file) && readFileSync(logOf(own)).equals(log)).toBe(true);
+  const { setAside } = await own.call('salvage', {});
+  expect(await numbersOf(own, [...mine, ...theirs])).toEqual([...expected('mine', 12), ...expected('theirs', 8)]);
+  expect(readFileSync(setAside ?? '').equals(file)).toBe(true);
+  // The file's own log is not there: what was queued in it may have been sent.
+  expect((await own.call('queueDrafts', { ids: both })).notQueued).toEqual([{ id: both[0], why: 'quarantined' }]);
+});
+
+it('a log of larger pages is not of this database', async () => {
+  const own = await start();
+  const ids = await fill(own, 'own', 3);
+  checkpoint(own);
+  await type(own, ids[0] ?? '', { InvoiceNumber: 'in the log' });
+  own.abandon();
+  const log = readFileSync(logOf(own));
+  log.writeUInt32BE(8192, 8);
+  writeFileSync(logOf(own), log);
+  await own.open(repair);
+  expect((await statusOf(own)).failure).toMatchObject({ finding: { kind: 'logOfAnotherFile' } });
+});
+
+it('an older copy of the file below a later log is recognised', async () => {
+  const own = await start();
+  const ids = await fill(own, 'own', 3);
+  checkpoint(own);
+  const older = readFileSync(documentsOf(own));
+  await fill(own, 'between', 5);
+  checkpoint(own);
+  await type(own, ids[0] ?? '', { InvoiceNumber: 'last' });
+  own.abandon();
+  writeFileSync(documentsOf(own), older);
+  await own.open(repair);
+  expect((await statusOf(own)).failure).toMatchObject({ finding: { kind: 'logOfAnotherFile' } });
+});
+
+it.each([
+  ['removed', (path: string) => rmSync(path)],
+  ['emptied', (path: string) => truncateSync(path, 0)],
+  ['cut', (path: string) => truncateSync(path, Math.round(statSync(path).size / 2))],
+])('a log that was %s after a kill: says how many saves are missing, and sends nothing twice', async (_how, lose) => {
+  const own = await start();
+  const [sent = '', rest = ''] = await fill(own, 'own', 2);
+  await backUp(own);
+  await own.call('queueDrafts', { ids: [sent] });
+  checkpoint(own);
+  const before = Number(readFileSync(`${documentsOf(own)}-saves`, 'latin1'));
+  await own.submit([sent]);
+  await own.until(async () => (await own.state(sent)).state === 'accepted');
+  await type(own, rest, { InvoiceNumber: 'last' });
+  own.abandon();
+  const after = Number(readFileSync(`${documentsOf(own)}-saves`, 'latin1'));
+  lose(logOf(own));
+
+  await own.open(repair);
+  const finding = (await statusOf(own)).failure?.finding;
+  expect(finding?.kind).toBe('savesMissing');
+  const saves = finding?.kind === 'savesMissing' ? finding.saves : 0;
+  if (_how === 'cut') expect(saves).toBeGreaterThan(0);
+  else expect(saves).toBe(after - before);
+  await expect(own.submit([sent])).rejects.toEqual(failed('databaseDamaged'));
+
+  await own.call('salvage', {});
+  expect((await statusOf(own)).failure).toBeNull();
+  const { state } = await own.state(sent);
+  if (state === 'draft') {
+    expect((await own.call('queueDrafts', { ids: [sent] })).notQueued).toEqual([{ id: sent, why: 'quarantined' }]);
+  }
+  await own.submit().catch(() => undefined);
+  await own.settled();
+  expect(own.written()).toHaveLength(1);
+});
+
+it('an older copy of the file, put in its place by hand, is recognised', async () => {
+  const own = await start();
+  const ids = await fill(own, 'own', 2);
+  await own.close();
+  const older = readFileSync(documentsOf(own));
+  await own.open();
+  await type(own, ids[0] ?? '', { InvoiceNumber: 'one' });
+  await type(own, ids[0] ?? '', { InvoiceNumber: 'two' });
+  await own.close();
+  writeFileSync(documentsOf(own), older);
+  await own.open(repair);
+  const { failure } = await statusOf(own);
+  expect(failure?.finding).toMatchObject({ kind: 'savesMissing' });
+});
+
+it('a kill, with the log as it was, is no finding', async () => {
+  const own = await start();
+  const ids = await fill(own, 'own', 30);
+  own.abandon();
+  await own.open();
+  expect(await numbersOf(own, ids)).toEqual(expected('own', 30));
+  checkpoint(own);
+  await fill(own, 'more', 2);
+  own.abandon();
+  await own.open();
+  expect((await statusOf(own)).failure).toBeNull();
+});

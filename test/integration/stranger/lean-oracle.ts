@@ -1,0 +1,203 @@
+/**
+ * What may be in a body that was sent: what was read, the change, and what follows from it by §1 rule 1 and §4.4 rule 4. An own
+ * reading with an own arithmetic, as the other oracle.
+ */
+import Big from 'big.js';
+import type { Json, JsonRecord } from '../../service/types.ts';
+import { amountsOf, discountOf, isIncluded, lineAmounts, linesOf, moving, number } from './oracle.ts';
+import type { Edit, Fault, LineAmount } from './oracle.ts';
+
+const totals = [
+  'SubTotal',
+  'VatTotal',
+  'GrandTotal',
+  'DiscountTotal',
+  'AdditionalTaxTotal',
+  'WithholdingTotal',
+] as const;
+const lineNames: ReadonlySet<string> = new Set(lineAmounts);
+
+interface Judged {
+  readonly told: JsonRecord;
+  readonly edit: Edit | null;
+}
+
+export function judgeSent(sent: JsonRecord, judged: Judged): Fault[] {
+  const { told, edit } = judged;
+  const faults: Fault[] = [];
+  const fault = (kind: string, where: string, what: string): void => void faults.push({ kind, where, what });
+  const { Lines: _sent, ...header } = sent;
+  const { Lines: _told, ...read } = told;
+  const sums = moves(edit) ? totalsOf(told, edit) : null;
+  for (const [name, value] of Object.entries(header)) {
+    if (same(value, own(read, name))) continue;
+    if (edit?.line === null && edit.member === name) continue;
+    // Rampa's own reference follows the user's text in a replacement.
+    if (name === 'DocumentNumber' && typeof value === 'string' && value.startsWith('RMP-')) continue;
+    const expected = sums === null ? undefined : sums[name];
+    if (expected !== undefined && number(value).minus(expected).abs().lte('0.02')) continue;
+    fault(
+      'invented',
+      name,
+      `${text(own(read, name))} was read, ${text(value)} was sent, ${expected?.toFixed() ?? '–'} expected`,
+    );
+  }
+  if (edit?.replaces !== false)
+    for (const [name, value] of Object.entries(read)) {
+      if (
+        name !== 'Id' &&
+        value !== null &&
+        !Object.hasOwn(header, name) &&
+        !(sums !== null && totals.includes(name as never))
+      )
+        fault('dropped', name, text(value));
+    }
+  if (edit?.line === null && edit.replaces === false && 'Lines' in sent)
+    fault('invented', 'Lines', 'nothing in them changed');
+  if ('Lines' in sent) faults.push(...linesOf(sent).flatMap((line, at) => judgeLine(line, at, judged)));
+  return faults;
+}
+
+function judgeLine(sent: JsonRecord, at: number, { told, edit }: Judged): Fault[] {
+  const read = linesOf(told)[at] ?? {};
+  const isEdited = edit !== null && edit.line === at;
+  const faults: Fault[] = [];
+  const edited = isEdited ? { ...read, [edit.member]: edit.value } : read;
+  const amounts: Readonly<Record<string, Big>> =
+    isEdited && moves(edit) ? amountsOf(edited, edit.member === 'VatRate' ? withoutNull(read) : undefined) : {};
+  const leavesLots =
+    told['DespatchType'] === -2 && isEdited && ['Quantity', 'WarehouseName'].includes(edit.member);
+  for (const [name, value] of Object.entries(sent)) {
+    const expected = amounts[name];
+    if (isEdited && name === edit.member) continue;
+    if (name === 'Lots' && leavesLots && Array.isArray(value) && value.length === 0) continue;
+    if (same(value, own(read, name))) continue;
+    if (isEdited && edit.member === 'Discounts' && name === 'DiscountRate' && number(value).eq(discountOf(edited)))
+      continue;
+    if (expected !== undefined && number(value).minus(expected).abs().lte('0.01')) continue;
+    const what = `${text(own(read, name))} was read, ${text(value)} was sent, ${expected?.toFixed() ?? '–'} expected`;
+    faults.push({ kind: 'invented', where: `Lines.${name}`, what });
+  }
+  for (const [name, value] of Object.entries(read)) {
+    if (value === null || Object.hasOwn(sent, name)) continue;
+    // An amount of the edited line that cannot be computed any more is not sent.
+    if (isEdited && moves(edit) && (lineNames.has(name) || name === 'DiscountRate')) continue;
+    faults.push({ kind: 'dropped', where: `Lines.${name}`, what: text(value) });
+  }
+  return faults;
+}
+
+export const moves = (edit: Edit | null): boolean => edit !== null && edit.line !== null && moving.has(edit.member);
+
+/** The totals after the change; null where the answer says too little to compute them. */
+export function totalsOf(told: JsonRecord, edit: Edit | null): Readonly<Record<string, Big>> | null {
+  const lines = linesOf(told).map((line, at) => known(line, edit !== null && edit.line === at ? edit : null));
+  const rated = linesOf(told);
+  const mixed = new Set(rated.map(({ CurrencyCode }) => CurrencyCode ?? 'TRY')).size > 1;
+  const isForeign = ({ CurrencyCode }: JsonRecord): boolean => (CurrencyCode ?? 'TRY') !== 'TRY';
+  if (isContradicted(told)) return null;
+  if (rated.some((line) => isForeign(line) && !present(line, 'ExchangeRate'))) return null;
+  let [net, vat, discount, weight, plain] = [0, 0, 0, 0, 0].map((zero) => new Big(zero)) as [Big, Big, Big, Big, Big];
+  for (const [at, line] of lines.entries()) {
+    if (line === null) return null;
+    const rate = isForeign(rated[at] ?? {}) ? number(rated[at]?.['ExchangeRate']) : new Big(1);
+    const into = (amount: Big): Big => (mixed ? amount.times(rate).round(2, Big.roundHalfUp) : amount);
+    net = net.plus(into(line.net));
+    vat = vat.plus(into(line.vat));
+    discount = discount.plus(into(line.discount));
+    weight = weight.plus(line.net.times(rate));
+    plain = plain.plus(line.net);
+  }
+  const none = new Big(0);
+  const AverageExchangeRate = plain.eq(0) ? new Big(1) : weight.div(plain);
+  const sums = { SubTotal: net, VatTotal: vat, DiscountTotal: discount, AverageExchangeRate };
+  // Totals that were read and do not change are part of the others.
+  return { ...sums, GrandTotal: net.plus(vat), AdditionalTaxTotal: none, WithholdingTotal: none };
+}
+
+/** Lines without a currency of which the totals are not the sums: they are in several. */
+function isContradicted(told: JsonRecord): boolean {
+  const lines = linesOf(told);
+  if (lines.length < 2 || lines.every((line) => present(line, 'CurrencyCode'))) return false;
+  const pairs = { SubTotal: 'AmountExcludingTax', VatTotal: 'VatAmount', GrandTotal: 'AmountIncludingTax' };
+  return Object.entries(pairs).some(([total, amount]) => {
+    if (!present(told, total) || !lines.every((line) => present(line, amount))) return false;
+    const whole = number(told[total]);
+    const sum = lines.reduce((done, line) => done.plus(number(line[amount])), new Big(0));
+    return whole.minus(sum).abs().gt(whole.abs().div(100).plus('0.1'));
+  });
+}
+
+interface Known {
+  readonly net: Big;
+  readonly vat: Big;
+  readonly discount: Big;
+}
+
+/** The amounts of a line, as read or computed; null where one is neither. */
+function known(told: JsonRecord, edit: Edit | null): Known | null {
+  const read = withoutNull(told);
+  const line: JsonRecord = edit === null ? read : { ...read, [edit.member]: edit.value };
+  const repriced = edit !== null && edit.member !== 'VatRate' && moves(edit);
+  const included = isIncluded(line);
+  const isPriced = present(line, 'Quantity') && present(line, 'UnitPrice');
+  const isRated = present(line, 'VatRate') || showsNoVat(read);
+  const isMoved = edit !== null && moves(edit);
+  const amounts = amountsOf(line, isMoved && !repriced ? read : undefined);
+  const kept = (name: LineAmount): Big | null => (!isMoved && present(read, name) ? number(read[name]) : null);
+  const grossKnown = isPriced || (!repriced && present(read, 'AmountIncludingTax'));
+  const netOfRead =
+    !repriced && !included && present(read, 'AmountExcludingTax') ? number(read['AmountExcludingTax']) : null;
+  const net =
+    kept('AmountExcludingTax') ??
+    netOfRead ??
+    (included
+      ? grossKnown && isRated
+        ? amounts.AmountExcludingTax
+        : null
+      : isPriced
+        ? amounts.AmountExcludingTax
+        : null);
+  if (net === null) return null;
+  const gross =
+    !repriced && present(read, 'AmountIncludingTax')
+      ? number(read['AmountIncludingTax'])
+      : amountsOf(line).AmountIncludingTax;
+  const base = !repriced && present(read, 'VatBase') ? number(read['VatBase']) : net;
+  const vat =
+    kept('VatAmount') ??
+    (included
+      ? grossKnown
+        ? gross.minus(net)
+        : null
+      : isRated
+        ? base.times(number(line['VatRate'])).div(100).round(2, Big.roundHalfUp)
+        : null);
+  if (vat === null) return null;
+  const isUndiscounted = discountOf(line).eq(0);
+  const discount =
+    kept('DiscountAmount') ??
+    (isUndiscounted ? new Big(0) : isPriced && (!included || isRated) ? amounts.DiscountAmount : null);
+  const keptDiscount =
+    isMoved && !repriced && !included && present(read, 'DiscountAmount') ? number(read['DiscountAmount']) : discount;
+  return keptDiscount === null ? null : { net, vat, discount: keptDiscount };
+}
+
+function showsNoVat(line: JsonRecord): boolean {
+  const net = number(line['AmountExcludingTax']);
+  if (present(line, 'VatAmount'))
+    return number(line['VatAmount']).abs().times(200).lt(net) || number(line['VatAmount']).eq(0);
+  if (!present(line, 'AmountIncludingTax') || !present(line, 'AmountExcludingTax')) return false;
+  return (
+    number(line['AmountIncludingTax']).minus(net).abs().times(200).lt(net) || number(line['AmountIncludingTax']).eq(net)
+  );
+}
+
+const withoutNull = (line: JsonRecord): JsonRecord =>
+  Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null));
+const present = (line: JsonRecord, name: string): boolean => (own(line, name) ?? null) !== null;
+const own = (record: JsonRecord, name: string): Json | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
+const same = (sent: Json, read: Json | undefined): boolean => JSON.stringify(sent) === JSON.stringify(read);
+const text = (value: Json | undefined): string =>
+  value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80);

@@ -1,0 +1,145 @@
+/**
+ * Despatches and quotes of which the service's answers lack amounts, prices, rates and stock types, edited and sent under three
+ * profiles: what is sent was read, entered, or follows from the edit. `npm run stranger -- --documents N` plays N of each kind.
+ */
+import { describe, expect, it } from 'vitest';
+import { linePlace } from '../../../domain/model/place.ts';
+import { createRandom, type Random } from '../../service/random.ts';
+import type { JsonRecord, ProfileName } from '../../service/types.ts';
+import { openDesk, openEditor, type, type Desk, type Typing } from './desk.ts';
+import { leanDocument, toldOf, type Goods, type LeanDocument, type LeanKind } from './lean-documents.ts';
+import { judgeSent, moves, totalsOf } from './lean-oracle.ts';
+import { leanService, type LeanService } from './lean-service.ts';
+import { linesOf, type Edit, type Fault } from './oracle.ts';
+import { editOf, refusals, settled, type Outcome, type Way } from './play.ts';
+import { table } from './table.ts';
+
+const profileNames = ['first', 'second', 'stranger'] as const;
+/** One of them sends lots back that the service may have chosen. */
+const sendsLots = (profile: ProfileName): boolean => profile === 'second';
+const batch = 40;
+
+interface Played {
+  readonly document: LeanDocument;
+  readonly told: JsonRecord;
+  readonly typed: Typing;
+  readonly edit: Edit;
+  readonly way: Way;
+  readonly draftId: string;
+  readonly refused: readonly Fault[];
+}
+
+async function prepare(desk: Desk, profile: ProfileName, document: LeanDocument, random: Random): Promise<Played> {
+  const told = structuredClone(toldOf(document, profile));
+  const way: Way = random.chance(0.5) ? 'replace' : 'change';
+  const typed = typing(told, random);
+  const editor = await openEditor(desk, document.kind, document.id, way);
+  type(editor, typed);
+  const edit = editOf(typed, way);
+  const queued = await editor.submission.queue();
+  const shown = editor.document.value(linePlace(editor.document.lines[typed.line ?? 0]?.$key ?? '', typed.member));
+  if (typed.line !== null && shown === undefined) throw new Error(`${typed.member} was not typed`);
+  const refused = queued ? [] : refusals(editor);
+  await editor.close();
+  return { document, told, typed, edit, way, draftId: editor.id, refused };
+}
+
+function typing(told: JsonRecord, random: Random): Typing {
+  const line = random.integer(0, linesOf(told).length - 1);
+  const held = linesOf(told)[line] ?? {};
+  const price = (random.integer(100, 99_999) / 100).toFixed(2).replace('.', ',');
+  return random.pick<Typing>([
+    { line: null, member: 'Description', text: `Yeni ${random.integer(1, 999)}` },
+    { line, member: 'Description', text: `Yeni ${random.integer(1, 999)}` },
+    { line, member: 'WarehouseName', text: 'İADE DEPOSU' },
+    { line, member: 'Quantity', text: String(random.integer(11, 40)) },
+    { line, member: 'UnitPrice', text: price },
+    { line, member: 'VatRate', text: held['VatRate'] === 10 ? '20' : '10' },
+    { line, member: 'Discounts', text: random.chance(0.5) ? '7,5' : '10+20' },
+  ]);
+}
+
+/** A refusal is right exactly where the totals follow a changed amount and the answer says too little to compute them. */
+function judge(played: Played, service: LeanService): readonly Fault[] {
+  const { refused, told, edit, document } = played;
+  const isUnknown = moves(edit) && totalsOf(told, edit) === null;
+  const isAboutTotals = refused.some(({ kind }) => /NotComputable/.test(kind));
+  if (isAboutTotals) return isUnknown ? [] : refused;
+  if (refused.length > 0) return refused;
+  if (isUnknown) return [{ kind: 'notRefused', what: 'the totals cannot be computed' }];
+  const sent = service.sent.get(document.id);
+  if (sent === undefined) return [{ kind: 'notSent', what: document.id }];
+  return judgeSent(sent, { told, edit });
+}
+
+async function playLean(profile: ProfileName, count: number, seed: number): Promise<Outcome[]> {
+  const service = leanService(profile);
+  const assumed = { sendChosenLots: sendsLots(profile) };
+  const desk = await openDesk({ profile, documents: 1, seed, transport: service.transport, assumed });
+  const random = createRandom(seed + 7);
+  const outcomes: Outcome[] = [];
+  try {
+    const goods = goodsOf(desk);
+    const all = Array.from({ length: count * 2 }, (_, at) =>
+      leanDocument(random, (at % 2 === 0 ? 'despatch' : 'quote') satisfies LeanKind, at, goods),
+    );
+    all.forEach((document) => service.documents.set(document.id, document));
+    for (let at = 0; at < all.length; at += batch) {
+      const played: Played[] = [];
+      for (const document of all.slice(at, at + batch)) played.push(await prepare(desk, profile, document, random));
+      const ids = played.filter(({ refused }) => refused.length === 0).map(({ draftId }) => draftId);
+      if (ids.length > 0) await desk.harness.submit(ids);
+      await settled(desk.harness, ids);
+      for (const one of played) {
+        const { document, way, typed } = one;
+        const task = { kind: document.kind, documentId: document.id, way, line: typed.line !== null };
+        const faults = judge(one, service);
+        outcomes.push({ task, number: document.id, typed, faults, accepted: one.refused.length === 0 });
+      }
+    }
+  } finally {
+    await desk.harness.end();
+  }
+  return outcomes;
+}
+
+/** Of the simulated company: what its own documents name. */
+function goodsOf({ harness }: Desk): Goods {
+  const of = (kind: LeanKind): JsonRecord[] =>
+    harness.service.ledger.documents({ kind, companyId: 1, seeded: true }).map(({ record }) => record);
+  const products = of('despatch').flatMap((one) =>
+    linesOf(one).flatMap(({ ProductCode }) => (typeof ProductCode === 'string' ? [ProductCode] : [])),
+  );
+  const [first, ...others] = products;
+  if (first === undefined) throw new Error('the company has no products');
+  const [despatch, quote] = [of('despatch')[0], of('quote')[0]];
+  return {
+    products: [first, ...others],
+    customer: { id: textIn(quote, 'CustomerId'), code: textIn(despatch, 'CustomerCode') },
+    currencyId: textIn(quote, 'CurrencyId'),
+  };
+}
+
+const textIn = (record: JsonRecord | undefined, name: string): string => {
+  const value = record?.[name];
+  return typeof value === 'string' ? value : '';
+};
+
+describe('documents whose answers lack much', () => {
+  const asked = Number(process.env['RAMPA_STRANGER'] ?? 0);
+  const seed = Number(process.env['RAMPA_STRANGER_SEED'] ?? 1);
+
+  it.each(profileNames)(
+    'of the %s service: nothing is sent that was neither read, entered nor a consequence',
+    async (profile) => {
+      const outcomes = await playLean(profile, asked === 0 ? 30 : asked, seed);
+      if (asked > 0) console.log(`${profile}: ${table(outcomes)}`);
+      // Both ends are played: documents that can be sent, and ones of which the totals cannot be known.
+      expect(outcomes.filter(({ accepted }) => accepted).length).toBeGreaterThan(20);
+      expect(outcomes.filter(({ accepted }) => !accepted).length).toBeGreaterThan(2);
+      const faulty = outcomes.filter(({ faults }) => faults.length > 0);
+      if (faulty.length > 0) throw new Error(`seed ${seed}: ${table(faulty)}`);
+    },
+    24 * 3_600_000,
+  );
+});

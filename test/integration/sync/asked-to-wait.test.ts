@@ -1,0 +1,237 @@
+/** Answers and failures that concern no document's content: they pass by themselves, and block no more than they must. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
+import { SecretError } from '../../../main/secrets/secret-error.ts';
+import type { Fault } from '../../service/types.ts';
+import { Harness, invoice } from '../application/harness.ts';
+import type { HarnessOptions } from '../application/harness.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+async function start(options: HarnessOptions = {}): Promise<Harness> {
+  harness = await Harness.start(options);
+  return harness;
+}
+const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
+const stalled = (own: Harness, reason: string) =>
+  own.until(async () => {
+    const status = await own.status();
+    return status.activity === 'stalled' && status.blockedReason === reason ? status : null;
+  });
+const allAccepted = (own: Harness, ids: readonly string[]) =>
+  own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
+
+describe('429 without the code of the daily limit', () => {
+  const envelope = { kind: 'refusal', status: 429, errors: [{ code: '90429', message: 'slow down' }] } as const;
+  const page = { kind: 'status', status: 429 } as const;
+
+  it.each([
+    ['an envelope', envelope],
+    ['a page', page],
+  ])('with %s: nothing was done, and it goes by itself when the service says', async (_, fault) => {
+    const own = await start({ settings: { parallel: 1 } });
+    own.service.faults.arm({ ...fault, headers: { 'retry-after': '7200' }, match: posts });
+    const ids = [await own.draft(invoice()), await own.draft(invoice())];
+    await own.send(ids);
+    const { problem, nextTryAt } = await stalled(own, 'busy');
+    expect(problem).toMatchObject({ reason: 'tooManyRequests', status: 429, retryAfterMs: 7_200_000 });
+    // As long as it asked for: not until midnight, and not for the pause of a network that is away.
+    const left = (nextTryAt ?? 0) - own.clock.now();
+    expect(left).toBeGreaterThan(7_000_000);
+    expect(left).toBeLessThanOrEqual(7_200_000);
+    expect(await own.states(ids)).toEqual(['ready', 'ready']);
+    await own.pass(7_100_000);
+    expect(own.service.ledger.requests(posts)).toHaveLength(1);
+    await own.pass(100_000);
+    await allAccepted(own, ids);
+    expect(own.written()).toHaveLength(2);
+    const [attempt] = await own.call('listAttempts', { draftId: ids[0] ?? '' });
+    expect(attempt).toMatchObject({ outcome: 'notSent', status: 429, problem: { reason: 'tooManyRequests' } });
+  });
+
+  it('without a time waits for minutes, longer each time, and the user can always try', async () => {
+    const own = await start({ settings: { parallel: 1 } });
+    own.service.faults.arm({ ...page, match: posts, times: 3 });
+    const id = await own.draft(invoice());
+    await own.send([id]);
+    const waits: number[] = [];
+    for (const minute of [1, 2]) {
+      const { nextTryAt } = await stalled(own, 'busy');
+      waits.push(((nextTryAt ?? 0) - own.clock.now()) / (minute * 60_000));
+      const asked = own.service.ledger.requests(posts).length;
+      await own.pass(minute * 75_000);
+      await own.until(() => Promise.resolve(own.service.ledger.requests(posts).length > asked));
+    }
+    for (const wait of waits) expect(Math.abs(wait - 1)).toBeLessThanOrEqual(0.21);
+    await stalled(own, 'busy');
+    await own.submit();
+    await allAccepted(own, [id]);
+  });
+
+  it('of a read before a write sends nothing, and blocks nothing for good', async () => {
+    const own = await start();
+    const made = await own.draft(invoice());
+    await own.send([made]);
+    await allAccepted(own, [made]);
+    const documentId = (await own.state(made)).acceptedId ?? '';
+    const { connectionId } = own;
+    const opened = { connectionId, kind: 'salesReturnInvoice', documentId, operation: 'delete' } as const;
+    const answer = await own.call('openDocument', opened);
+    if (!('draft' in answer)) throw new Error('not opened');
+    own.service.faults.arm({ ...page, match: { method: 'GET', path: documentId } });
+    await own.send([answer.draft.id]);
+    await stalled(own, 'busy');
+    expect(await own.state(answer.draft.id)).toMatchObject({ state: 'ready', waitingReason: null });
+    await own.pass(80_000);
+    await allAccepted(own, [answer.draft.id]);
+  });
+
+  it('of a login is no refusal of the key', async () => {
+    const own = await start();
+    own.service.faults.arm({ kind: 'status', status: 429, match: { path: '/ApiAuth/login' } });
+    const id = await own.draft(invoice());
+    await own.send([id]);
+    await stalled(own, 'busy');
+    await own.pass(80_000);
+    await allAccepted(own, [id]);
+  });
+});
+
+describe('403 without the code of a missing permission', () => {
+  it('of a page at the login is not the key’s refusal: it is tried again', async () => {
+    const own = await start();
+    own.service.faults.arm({ kind: 'status', status: 403, match: { path: '/ApiAuth/login' } });
+    const id = await own.draft(invoice());
+    await own.send([id]);
+    expect((await stalled(own, 'offline')).problem).toMatchObject({ reason: 'notJson', status: 403 });
+    await own.pass(10_000);
+    await allAccepted(own, [id]);
+  });
+});
+
+describe('a body that something before the service did not take', () => {
+  const details: Fault = {
+    kind: 'status',
+    status: 400,
+    content: {
+      title: 'One or more validation errors occurred.',
+      status: 400,
+      errors: { '$.Lines[0].Quantity': ['The JSON value could not be converted.'] },
+    },
+  };
+
+  it('has its document wait with the fields that are named, and the others go on', async () => {
+    const own = await start({ settings: { parallel: 1 } });
+    own.service.faults.arm({ ...details, match: posts });
+    const ids = [await own.draft(invoice()), await own.draft(invoice()), await own.draft(invoice())];
+    const [first = '', ...others] = ids;
+    await own.send(ids);
+    await allAccepted(own, others);
+    expect(await own.state(first)).toMatchObject({ state: 'waiting', waitingReason: 'body' });
+    expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: 'body', finished: 2, total: 3 });
+    const [attempt] = await own.call('listAttempts', { draftId: first });
+    const { content } = (await own.call('getDraft', { id: first })) ?? {};
+    const lines = content?.['Lines'] as readonly { readonly $key: string }[];
+    expect(attempt).toMatchObject({
+      outcome: 'waiting',
+      status: 400,
+      problem: { reason: 'body', message: 'One or more validation errors occurred.' },
+      errors: [
+        {
+          message: '$.Lines[0].Quantity: The JSON value could not be converted.',
+          place: { line: lines[0]?.$key, path: ['Quantity'] },
+        },
+      ],
+    });
+    // Taken back to be corrected, it still shows them.
+    await own.call('withdrawDrafts', { ids: [first] });
+    expect(await own.call('getRejection', { draftId: first })).toMatchObject({
+      errors: [{ place: { path: ['Quantity'] } }],
+    });
+    await own.send([first]);
+    await allAccepted(own, ids);
+    expect(own.written()).toHaveLength(3);
+  });
+
+  it('goes when it is submitted again', async () => {
+    const own = await start();
+    own.service.faults.arm({ kind: 'status', status: 413, match: posts });
+    const id = await own.draft(invoice());
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).state === 'waiting');
+    await own.pass(600_000);
+    expect(own.service.ledger.requests(posts)).toHaveLength(1);
+    await own.submit();
+    await allAccepted(own, [id]);
+  });
+
+  it('after a sending whose outcome is not known is not tried over and over', async () => {
+    const own = await start();
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
+    own.service.faults.arm({ ...details, match: posts, times: 50 });
+    const id = await own.draft(invoice({ InvoiceNumber: 'B-1' }));
+    await own.send([id]);
+    await own.until(async () => (await own.call('listAttempts', { draftId: id })).length >= 2);
+    for (let minutes = 0; minutes < 10; minutes += 1) await own.pass(60_000);
+    expect((await own.state(id)).state).toBe('unknown');
+    expect(own.service.ledger.requests(posts).length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('a keychain that is locked while documents are sent', () => {
+  it('is said to be locked, and sending goes on by itself once it is not', async () => {
+    let locked = false;
+    const { store, storage } = createMemorySecrets('test');
+    const secrets = {
+      storage,
+      store: {
+        ...store,
+        get: (account: string) =>
+          locked ? Promise.reject(new SecretError('locked', 'The keychain is locked.')) : store.get(account),
+      },
+    };
+    const own = await start({ secrets });
+    const [first, second] = [await own.draft(invoice()), await own.draft(invoice())];
+    await own.send([first]);
+    await allAccepted(own, [first]);
+    locked = true;
+    own.service.tokens.expireAll();
+    own.service.tokens.revokeRefresh();
+    await own.send([second]);
+    const { problem } = await stalled(own, 'keychain');
+    expect(problem).toEqual({ reason: 'secrets', message: 'The keychain is locked.' });
+    expect(await own.state(second)).toMatchObject({ state: 'ready', waitingReason: null });
+    await own.pass(80_000);
+    expect(await own.status()).toMatchObject({ activity: 'stalled', blockedReason: 'keychain' });
+    locked = false;
+    await own.pass(150_000);
+    await allAccepted(own, [first, second]);
+    expect(own.written()).toHaveLength(2);
+  });
+});
+
+describe('a number that another document has in another letter case', () => {
+  it('is a refusal once an earlier sending has had its time, and each answer is in the journal as what it was', async () => {
+    const checkPauses = [1_000, 15_000, 60_000];
+    const own = await start({ service: { profile: 'stranger' }, settings: { clientReference: false }, checkPauses });
+    const theirs = await own.draft(invoice({ InvoiceNumber: 'KAPI-9', Description: 'theirs' }));
+    await own.send([theirs]);
+    await allAccepted(own, [theirs]);
+    own.service.ledger.forgetRequests();
+    own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', body: 'kapı-9' } });
+    const id = await own.draft(invoice({ InvoiceNumber: 'kapı-9', Description: 'ours' }));
+    await own.send([id]);
+    for (const pause of checkPauses) await own.pass(pause + 100);
+    expect((await own.state(id)).state).toBe('rejected');
+    const attempts = await own.call('listAttempts', { draftId: id });
+    const [lost, ...refused] = attempts.map(({ outcome, status }) => [outcome, status]);
+    expect(lost).toEqual(['unknown', null]);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const one of refused) expect(one).toEqual(['rejected', 409]);
+    expect(attempts.at(-1)?.errors).toMatchObject([{ place: { line: null } }]);
+    expect(own.service.ledger.requests({ wrote: true })).toHaveLength(0);
+  });
+});

@@ -1,0 +1,239 @@
+/** Answers that lack amounts, prices, rates or codes: nothing is sent that was neither read, entered, nor a consequence. */
+import { describe, expect, it } from 'vitest';
+import { difference } from '../../../domain/compare/changes.ts';
+import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { reviewOf } from '../../../domain/compare/review.ts';
+import type { JsonObject } from '../../../domain/json.ts';
+import { summarise } from '../../../domain/summary.ts';
+import { computeDocument } from '../../../domain/amounts/totals.ts';
+import { linesOf } from '../../../domain/value.ts';
+import { fromWire, toWire } from '../../../domain/wire/index.ts';
+import { despatch, facts, line, policy, toldOf } from './samples.ts';
+
+const opened = (kind: DocumentKind, data: JsonObject): ValueRecord => fromWire(kind, data).content;
+const withLine = (content: ValueRecord, index: number, change: ValueRecord): ValueRecord => ({
+  ...content,
+  Lines: linesOf(content).map((one, at) => (at === index ? { ...one, ...change } : one)),
+});
+const withLines = (content: ValueRecord, ...lines: readonly ValueRecord[]): ValueRecord => ({
+  ...content,
+  Lines: [...linesOf(content), ...lines],
+});
+const linesIn = (body: JsonObject) => body.Lines as unknown as readonly JsonObject[];
+const errorsOf = (content: ValueRecord, operation: Operation, baseline: ValueRecord, kind: DocumentKind = 'despatch') =>
+  toldOf(kind, content, facts(), operation, baseline).filter((one) => one.startsWith('error '));
+const newLine = line({ $key: 'new', Quantity: '1', UnitPrice: '100' });
+
+describe('totals that cannot be computed', () => {
+  const dollars = line({ $key: 'usd', CurrencyCode: 'USD', ExchangeRate: null, UnitPrice: '100' });
+  const unrated = despatch({}, [line({ Quantity: '2', UnitPrice: '100' }), dollars]);
+  const bare: JsonObject = {
+    ...{ DespatchType: -2, DespatchNumber: 'D-1', Date: '2026-11-21T14:30:00', CustomerCode: 'C-1' },
+    ...{ CurrencyCode: 'TRY', GrandTotal: 1200, SubTotal: 1000, VatTotal: 200, AverageExchangeRate: 1 },
+    Lines: ['P-1', 'P-2'].map((ProductCode, at) => ({
+      ...{ ProductCode, UnitCode: 'C62', Quantity: 3 + at, VatRate: 20, CurrencyCode: 'TRY', ExchangeRate: 1 },
+      WarehouseName: 'Merkez',
+    })),
+  };
+  const read = opened('despatch', bare);
+  const change = (after: ValueRecord) => difference('despatch', read, after, policy);
+  const replaced = (after: ValueRecord) => toWire('despatch', after, policy, 'replace', read);
+
+  it('of a despatch with a USD line without a rate are an error, and are not sent', () => {
+    expect(toldOf('despatch', unrated)).toContain('error totalsNotComputable GrandTotal');
+    const body = toWire('despatch', unrated, policy, 'create');
+    for (const name of ['SubTotal', 'VatTotal', 'GrandTotal', 'AverageExchangeRate']) {
+      expect(body).not.toHaveProperty(name);
+    }
+    expect(summarise('despatch', unrated, facts(), 'create', null).total).toBeNull();
+  });
+
+  it.each([
+    ['a VAT rate of 120 %', { VatRate: '120' }],
+    ['a discount of 150 %', { Discounts: [{ Rate: '150' }] }],
+    ['no price', { UnitPrice: '' }],
+    ['a price that is no number', { UnitPrice: 'on' }],
+  ])('of a line with %s are an error of a despatch and a quote alike', (_, fault) => {
+    for (const kind of ['despatch', 'quote'] as const) {
+      const content = despatch({}, [line(), line({ $key: 'b', ...fault })]);
+      expect(toldOf(kind, content)).toContain('error totalsNotComputable GrandTotal');
+      expect(toWire(kind, content, policy, 'create')).not.toHaveProperty('GrandTotal');
+    }
+  });
+
+  it('one error names the line, and moves to what is still missing as totals are entered', () => {
+    const at = (entered: ValueRecord) =>
+      toldOf('despatch', { ...unrated, ...entered }).filter((one) => /Comput/.test(one));
+    expect(at({ GrandTotal: '5' })).toEqual(['error totalsNotComputable AverageExchangeRate']);
+    const all = { DiscountTotal: '0', SubTotal: '1', VatTotal: '2', AdditionalTaxTotal: '0', WithholdingTotal: '0' };
+    expect(at(all)).toEqual(['error totalsNotComputable AverageExchangeRate']);
+    expect(at({ ...all, AverageExchangeRate: '40' })).toEqual([]);
+    expect(toWire('despatch', { ...unrated, ...all, AverageExchangeRate: '40' }, policy, 'create')).toMatchObject({
+      ...{ SubTotal: 1, VatTotal: 2, GrandTotal: 3, AverageExchangeRate: 40 },
+    });
+  });
+
+  it('go back as they were read while no line has changed', () => {
+    expect(change({ ...read, Description: 'ours' })).toEqual({ Description: 'ours' });
+    expect(errorsOf({ ...read, Description: 'ours' }, 'change', read)).toEqual([]);
+    const described = withLine(read, 0, { Description: 'ours' });
+    expect(Object.keys(change(described))).toEqual(['Lines']);
+    expect(errorsOf(described, 'change', read)).toEqual([]);
+    expect(replaced(described)).toMatchObject({ GrandTotal: 1200, SubTotal: 1000, VatTotal: 200 });
+    const turned = { ...read, Lines: linesOf(read).toReversed() };
+    expect(replaced(turned)).toMatchObject({ GrandTotal: 1200, SubTotal: 1000 });
+    expect(errorsOf(turned, 'replace', read)).toEqual([]);
+  });
+
+  it.each<[string, ValueRecord]>([
+    ['a line is added', withLines(read, newLine)],
+    ['a line is removed', { ...read, Lines: linesOf(read).slice(1) }],
+    ['all lines but a new one are removed', { ...read, Lines: [{ ...newLine, UnitPrice: '' }] }],
+    ['a quantity without a price changes', withLine(read, 1, { Quantity: '5' })],
+    ['one of two prices is entered', withLine(read, 1, { UnitPrice: '10' })],
+  ])('where %s they are an error, also of a change, and no total is sent', (_, after) => {
+    for (const operation of ['change', 'replace'] as const) {
+      expect(errorsOf(after, operation, read)).toContain('error totalsNotComputable GrandTotal');
+    }
+    for (const body of [change(after), replaced(after)]) {
+      for (const name of ['SubTotal', 'VatTotal', 'GrandTotal']) expect(body).not.toHaveProperty(name);
+    }
+  });
+
+  it('are computed as soon as every line has its price', () => {
+    const priced = withLine(withLine(read, 0, { UnitPrice: '10' }), 1, { UnitPrice: '20' });
+    expect(errorsOf(priced, 'change', read)).toEqual([]);
+    expect(change(priced)).toMatchObject({ SubTotal: 110, VatTotal: 22, GrandTotal: 132 });
+  });
+
+  it('an answer without totals gets none for a change that moves no amount', () => {
+    const { GrandTotal: _g, SubTotal: _s, VatTotal: _v, AverageExchangeRate: _a, ...totalless } = bare;
+    const content = opened('despatch', totalless);
+    const described = withLine(content, 0, { Description: 'ours' });
+    const body = toWire('despatch', described, policy, 'replace', content);
+    for (const name of ['SubTotal', 'VatTotal', 'GrandTotal', 'DiscountTotal', 'AverageExchangeRate']) {
+      expect(body).not.toHaveProperty(name);
+    }
+    expect(errorsOf(described, 'replace', content)).toEqual([]);
+    expect(errorsOf(withLines(content, newLine), 'replace', content)).toContain('error totalsNotComputable GrandTotal');
+  });
+
+  it('the average rate is as read until a line without a rate changes', () => {
+    const one = { ProductCode: 'P-1', UnitCode: 'C62', Quantity: 1, UnitPrice: 100, VatRate: 20, CurrencyCode: 'USD' };
+    const content = opened('despatch', { ...bare, CurrencyCode: 'USD', AverageExchangeRate: 41.5, Lines: [one] });
+    expect(toWire('despatch', content, policy, 'replace')).toMatchObject({ AverageExchangeRate: 41.5 });
+    const more = withLine(content, 0, { Quantity: '2' });
+    expect(errorsOf(more, 'replace', content)).toContain('error averageRateNotComputable AverageExchangeRate');
+    const added = withLines(content, { ...newLine, CurrencyCode: 'USD', ExchangeRate: '40' });
+    expect(errorsOf(added, 'replace', content)).toContain('error averageRateNotComputable AverageExchangeRate');
+    expect(toWire('despatch', more, policy, 'replace', content)).not.toHaveProperty('AverageExchangeRate');
+  });
+});
+
+it('a line that was read with its amounts and without a price counts, and has no discount that nobody gave', () => {
+  const priced = { Quantity: 1, VatRate: 20, AmountExcludingTax: 100, VatAmount: 20 };
+  const content = opened('despatch', { GrandTotal: 240, Lines: [priced, { ...priced, UnitPrice: 100 }] });
+  const more = withLine(content, 1, { Quantity: '2' });
+  expect(computeDocument('despatch', more, policy).totals).toMatchObject({
+    incomplete: false,
+    effective: { SubTotal: '300', DiscountTotal: '0', GrandTotal: '360' },
+  });
+});
+
+describe('what the answer lacked', () => {
+  const lean: JsonObject = {
+    ...{ QuoteType: 2, QuoteNumber: 'Q-1', Date: '2026-11-21T14:30:00', SubTotal: 100, VatTotal: 20, GrandTotal: 120 },
+    Lines: [
+      { ProductId: 'p-1', Quantity: 1, UnitPrice: 50, AmountExcludingTax: 50, Description: 'theirs' },
+      { ProductId: 'p-2', Quantity: 1, UnitPrice: 50, AmountExcludingTax: 50 },
+    ],
+  };
+  const read = opened('quote', lean);
+  const change = (after: ValueRecord) => difference('quote', read, after, policy);
+
+  it('is not sent by a change of one line: each line goes as it came', () => {
+    const described = change(withLine(read, 0, { Description: 'ours' }));
+    expect(described).toEqual({
+      Lines: [
+        { ProductId: 'p-1', Quantity: 1, UnitPrice: 50, AmountExcludingTax: 50, Description: 'ours' },
+        { ProductId: 'p-2', Quantity: 1, UnitPrice: 50, AmountExcludingTax: 50 },
+      ],
+    });
+  });
+
+  it('is not in the body that is reviewed either', () => {
+    const content = withLine(read, 0, { Description: 'ours' });
+    expect(reviewOf({ kind: 'quote', operation: 'change', baseline: read, content, policy }).body).toEqual(
+      change(content),
+    );
+  });
+
+  it('is not sent by a replacement of which only the header changes', () => {
+    const body = toWire('quote', { ...read, Description: 'ours' }, policy, 'replace', read);
+    expect(linesIn(body)).toEqual(lean['Lines']);
+  });
+
+  it('is not sent for the lines that move up where one is removed or added', () => {
+    const fewer = change({ ...read, Lines: linesOf(read).slice(1) });
+    expect(linesIn(fewer)).toEqual([{ Description: null, ...linesIn(lean)[1] }]);
+    const more = linesIn(change({ ...read, Lines: [newLine, ...linesOf(read)] }));
+    expect(Object.keys(more[1] ?? {}).sort()).toEqual(Object.keys(linesIn(lean)[0] ?? {}).sort());
+  });
+
+  it('a VAT rate is unknown, not 0: a new quantity has no VAT and no total until it is entered', () => {
+    const more = withLine(read, 0, { Quantity: '1.2' });
+    const { totals, lines } = computeDocument('quote', more, policy);
+    expect(lines[0]?.effective).toMatchObject({ AmountExcludingTax: '60', VatAmount: null, AmountIncludingTax: null });
+    expect(totals.effective).toMatchObject({ SubTotal: null, GrandTotal: null });
+    expect(toldOf('quote', more, facts(), 'change', read)).toEqual(
+      expect.arrayContaining(['warning vatRateUnknown Lines[0].VatRate', 'error totalsNotComputable GrandTotal']),
+    );
+    expect(change(more)).not.toHaveProperty('GrandTotal');
+    const rated = withLine(withLine(more, 0, { Quantity: '1.2', VatRate: '20' }), 1, { VatRate: '20' });
+    expect(change(rated)).toMatchObject({ SubTotal: 110, VatTotal: 22, GrandTotal: 132 });
+    expect(linesIn(change(rated))[0]).toMatchObject({ VatAmount: 12, VatRate: 20 });
+  });
+
+  it.each([
+    ['no VAT', { VatAmount: 0 }, '0'],
+    ['as much with VAT as without', { AmountIncludingTax: 50 }, '0'],
+    ['no VAT but for rounding', { VatAmount: -0.01 }, '0'],
+    ['a rounded difference', { AmountIncludingTax: 50.24 }, '0'],
+    ['half a percent', { AmountIncludingTax: 50.25 }, null],
+    ['VAT', { VatAmount: 10 }, null],
+    ['more with VAT than without', { AmountIncludingTax: 60 }, null],
+  ])('a rate is 0 only where the amounts show it: %s', (_, amounts, vat) => {
+    const content = opened('quote', { ...lean, Lines: [{ ...linesIn(lean)[1], ...amounts }] });
+    expect(
+      computeDocument('quote', withLine(content, 0, { Quantity: '2' }), policy).lines[0]?.effective.VatAmount,
+    ).toBe(vat);
+    const cleared = withLine(withLine(content, 0, { VatRate: '20' }), 0, { VatRate: undefined });
+    expect(computeDocument('quote', cleared, policy)).toEqual(computeDocument('quote', content, policy));
+  });
+
+  it.each([
+    ['that the lines share one', 100, 20, []],
+    ['that they cannot', 2161.73, 432.35, ['error totalsNotComputable GrandTotal']],
+  ])('of a currency, the totals show %s', (_, SubTotal, VatTotal, errors) => {
+    const rated = linesIn(lean).map((one) => ({ ...one, VatRate: 20, VatAmount: 10 }));
+    const content = opened('quote', { ...lean, SubTotal, VatTotal, GrandTotal: SubTotal + VatTotal, Lines: rated });
+    const found = (of: ValueRecord) => errorsOf(of, 'change', content, 'quote').filter((one) => /Comput/.test(one));
+    const more = withLine(content, 0, { Quantity: '2' });
+    expect(found(content)).toEqual([]);
+    expect(found(more)).toEqual(errors);
+    const named = { ...more, Lines: linesOf(more).map((one) => ({ ...one, CurrencyCode: 'TRY', ExchangeRate: '1' })) };
+    expect(found(named)).toEqual([]);
+    expect(toWire('quote', named, policy, 'replace')).toMatchObject({ SubTotal: 150, VatTotal: 30, GrandTotal: 180 });
+  });
+
+  it('a line that was read without any amount is one that was read', () => {
+    const content = opened('despatch', { ...lean, Lines: [{ ProductCode: 'P-1' }, ...linesIn(lean)] });
+    const body = toWire('despatch', { ...content, Description: 'ours' }, policy, 'replace', content);
+    expect(linesIn(body)[0]).toEqual({ ProductCode: 'P-1' });
+    expect(body).toMatchObject({ GrandTotal: 120 });
+    expect(
+      errorsOf({ ...content, Description: 'ours' }, 'replace', content).filter((one) => /Comput/.test(one)),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { isAsSent } from '../../../domain/compare/as-sent.ts';
+
+describe('a place is as it was sent', () => {
+  it.each([
+    ['the same text', 'MERKEZ DEPO', 'MERKEZ DEPO'],
+    ['but for blanks around it', ' MERKEZ DEPO', 'MERKEZ DEPO '],
+    ['a day that was sent with a time', '2026-11-21T14:30:00', '2026-11-21'],
+    ['a day that was sent with its midnight', '2026-11-21T00:00:00', '2026-11-21'],
+    ['a document number with a client reference', 'D-7 RMP-0123456789', 'D-7'],
+    ['an empty reference field with a client reference', 'RMP-0123456789', undefined],
+    ['an amount that Rampa computed', 12.5, undefined],
+    ['a number', 12.5, '12.50'],
+    ['a line, by what was sent of it', { $key: 'x', Description: 'a' }, { $key: 'y', Description: 'a', Extra: 'b' }],
+  ])('%s', (_, sent, held) => {
+    expect(isAsSent(sent, held)).toBe(true);
+  });
+
+  it.each([
+    ['a text that begins alike', 'MERKEZ DEPO 2', 'MERKEZ DEPO'],
+    ['a code that begins alike', 'P-10', 'P-1'],
+    ['a cleared text', 'P-10', ''],
+    ['another day', '2026-11-22T00:00:00', '2026-11-21'],
+    ['another time', '2026-11-21T14:30:00', '2026-11-21T14:30'],
+    ['half a day', '2026-11-21T14:30:00', '2026-11-2'],
+    ['another number before the client reference', 'D-71 RMP-0123456789', 'D-7'],
+    ['a list with another text that begins alike', ['SN-10'], ['SN-1']],
+    ['a line with one', { WarehouseName: 'MERKEZ DEPO 2' }, { WarehouseName: 'MERKEZ DEPO' }],
+  ])('and is not: %s', (_, sent, held) => {
+    expect(isAsSent(sent, held)).toBe(false);
+  });
+});

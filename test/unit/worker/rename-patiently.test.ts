@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { renamePatiently } from '../../../main/worker/rename-patiently.ts';
+
+const failing = (times: number, code: string) => {
+  const waited: number[] = [];
+  let calls = 0;
+  const move = (): Promise<void> => {
+    calls += 1;
+    return calls <= times ? Promise.reject(Object.assign(new Error(code), { code })) : Promise.resolve();
+  };
+  const renamed = renamePatiently('a.part', 'a.xlsx', { move, wait: (ms) => Promise.resolve(waited.push(ms)) });
+  return { renamed, waited, calls: () => calls };
+};
+
+describe('a file that another program has open for a moment', () => {
+  it.each(['EBUSY', 'EPERM', 'EACCES'])('is renamed a little later: %s', async (code) => {
+    const { renamed, waited } = failing(3, code);
+    await renamed;
+    expect(waited).toHaveLength(3);
+    expect([...waited].sort((a, b) => a - b)).toEqual(waited);
+  });
+
+  it('is given up where it stays open, with the system’s error', async () => {
+    const { renamed, calls } = failing(100, 'EBUSY');
+    await expect(renamed).rejects.toMatchObject({ code: 'EBUSY' });
+    expect(calls()).toBeGreaterThan(3);
+  });
+
+  it('is not waited for where the fault does not pass', async () => {
+    const { renamed, waited } = failing(1, 'ENOENT');
+    await expect(renamed).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(waited).toEqual([]);
+  });
+});
