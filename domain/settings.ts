@@ -142,8 +142,6 @@ export const ConnectionSettings = Type.Object(
     clientReference: Type.Boolean(),
     /** Whether local guidance, the advice of Turkish practice, is given in addition to the rules; it never stops a document. */
     localGuidance: Type.Boolean(),
-    /** Whether a draft is queued only where a person approved it as it stands. */
-    requiresApproval: Type.Boolean(),
     /** Number of documents sent at once, where their order does not matter. */
     parallel: Type.Integer({ minimum: 1, maximum: 8 }),
     timeoutSeconds: Type.Integer({ minimum: 5, maximum: 600 }),
@@ -174,13 +172,11 @@ export const connectionDefaults: ConnectionSettings = {
   usesEInvoice: false,
   clientReference: true,
   localGuidance: true,
-  requiresApproval: false,
   parallel: 4,
   timeoutSeconds: 60,
   assumed: assumedDefaults,
 };
 
-export const longestApproverName = 100;
 /** Header fields that are remembered as used. */
 export const mostUsedFields = 12;
 
@@ -250,8 +246,6 @@ export const Preferences = Type.Object(
     density: Type.Union([Type.Literal('compact'), Type.Literal('normal'), Type.Literal('touch')]),
     /** The connection that was used last. */
     connectionId: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
-    /** The name that a person last put under an approval; empty: none. */
-    approverName: Type.String({ maxLength: longestApproverName }),
     /** Names of the fields that a person went to by the header's search, the last one first. */
     usedFields: Type.Array(Type.String({ maxLength: 64 }), { maxItems: mostUsedFields }),
     /** The last one first. */
@@ -285,7 +279,6 @@ export const preferenceDefaults: Preferences = {
   theme: 'system',
   density: 'normal',
   connectionId: null,
-  approverName: '',
   usedFields: [],
   columnPlacings: [],
   lineColumns: [],

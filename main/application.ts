@@ -11,7 +11,6 @@ import type {
   OpenFileOperation,
   OpenFilePorts,
 } from './application/application-host.ts';
-import { approvalHandlers } from './application/approvals.ts';
 import { conflictHandlers } from './application/conflicts.ts';
 import { connectionHandlers } from './application/connections.ts';
 import type { Context } from './application/context.ts';
@@ -30,6 +29,7 @@ import { quarantineHandlers } from './application/quarantine.ts';
 import { informationOf } from './application/information.ts';
 import { KeyEnrolment } from './application/key-enrolment.ts';
 import { createConnectionRuntimes } from './application/connection-runtimes.ts';
+import { historyHandlers } from './application/history.ts';
 import { lookupHandlers } from './application/lookup-handlers.ts';
 import { createLookups } from './application/lookups.ts';
 import type { Resources } from './application/resources.ts';
@@ -96,7 +96,7 @@ function openFile(
     ...queueHandlers(context),
     ...conflictHandlers(context),
     ...versionHandlers(context),
-    ...approvalHandlers(context),
+    ...historyHandlers(context),
     ...templateHandlers(context),
     ...exportHandlers(context, tableFiles),
     ...importHandlers(tableReader),

@@ -1,4 +1,4 @@
-/** Measures of a call that no schema states: how much it holds, and that a draft's content is made of values alone. */
+/** Measures of a call that no schema states: how much it holds, and that it is plain data. */
 
 /** A despatch of a few thousand lines with serial numbers is under 5 MB. */
 const mostCharacters = 32_000_000;
@@ -35,18 +35,6 @@ export function oddity(value: unknown, mostValues = mostValuesOfCall): string | 
     if (characters > mostCharacters) return 'too much text';
   }
   return null;
-}
-
-/** Whether a draft's content holds texts, switches and records alone: a number is typed as text (domain/fields.ts). */
-export function isContent(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const open: unknown[] = Object.values(value);
-  while (open.length > 0) {
-    const held = open.pop();
-    if (typeof held === 'number') return false;
-    if (typeof held === 'object' && held !== null) open.push(...(Object.values(held) as unknown[]));
-  }
-  return true;
 }
 
 function isPlain(value: object): boolean {

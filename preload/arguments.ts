@@ -1,11 +1,10 @@
 /** What the arguments of operations are made of, as schemas: the bridge checks every call by them. */
 import * as Type from 'typebox';
 import type { ValueRecord } from '../domain/fields.ts';
-import { longestApprovalNote } from '../domain/model/approval.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../domain/model/draft-file.ts';
 import { documentKinds, draftStates } from '../domain/model/draft-state.ts';
 import { mostSteps } from '../domain/model/draft.ts';
-import { longestTemplateName, recurrenceIntervals } from '../domain/model/template.ts';
+import { longestTemplateName } from '../domain/model/template.ts';
 import {
   documentsAtOnce,
   mostFileBytes,
@@ -16,7 +15,6 @@ import {
   tableFormats,
   tableUses,
 } from '../domain/model/table.ts';
-import { longestApproverName } from '../domain/settings.ts';
 import { commandIds } from './menu.ts';
 
 /** An object of these members and no others. */
@@ -51,10 +49,10 @@ export const page = {
   offset: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
   limit: Type.Integer({ minimum: 0, maximum: 1_000 }),
 };
-/** A draft's content as a record: the bridge checks it by walking (main/plain-data.ts), as it nests. */
+/** A draft's content as a record, checked by the bridge (main/content-text.ts). */
 export const content = Type.Unsafe<ValueRecord>(Type.Object({}));
 
-/** A draft's content as JSON: the bridge reads over it without parsing (main/content-text.ts). */
+/** A draft's content as JSON, checked by the bridge (main/content-text.ts). */
 export const contentText = Type.String();
 /** What the list shows of a draft (domain/summary.ts), as the page has computed it. */
 export const summary = Type.Object(
@@ -146,20 +144,8 @@ export const stagedDrafts = Type.Array(Type.Object({ print, content: contentText
 export const importedIds = Type.Array(id, { maxItems: mostImportedDocuments });
 export const handedOverIds = Type.Array(id, { minItems: 1, maxItems: mostDraftsInFile });
 
-/** What a person writes under an approval. */
-export const approvalNote = Type.String({ maxLength: longestApprovalNote });
-export const approverName = Type.String({ maxLength: longestApproverName });
-
 /** What a person calls a template; more than blanks. */
 export const templateName = Type.String({ maxLength: longestTemplateName, pattern: '\\S' });
-export const dueDay = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' });
-export const recurrence = Type.Union([
-  Type.Object(
-    { every: Type.Enum([...recurrenceIntervals]), day: Type.Integer({ minimum: 1, maximum: 31 }), dueOn: dueDay },
-    closed,
-  ),
-  Type.Null(),
-]);
 /** Those that have a name; a restored backup may have brought one more. */
 export const templatesReplaced = Type.Array(id, { maxItems: 100 });
 

@@ -18,7 +18,7 @@ import type {
   StorageStatus,
   RestoreReport,
 } from '../domain/model/backup.ts';
-import type { Approval, HistoryEvent } from '../domain/model/approval.ts';
+import type { HistoryEvent } from '../domain/model/history.ts';
 import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../domain/model/connection.ts';
 import { amount, day } from '../domain/draft-view.ts';
 import type { DraftState } from '../domain/model/draft-state.ts';
@@ -46,8 +46,6 @@ import { ConnectionSettings, Preferences } from '../domain/settings.ts';
 import { commandIds } from './menu.ts';
 import type { CommandId } from './menu.ts';
 import {
-  approvalNote,
-  approverName,
   backupName,
   byConnection,
   byDraft,
@@ -89,8 +87,6 @@ import {
   tableUse,
   templateName,
   templatesReplaced,
-  dueDay,
-  recurrence,
   versionId,
 } from './arguments.ts';
 
@@ -324,22 +320,6 @@ export const operations = {
   /** Saves a version's content as the draft's; what stood there is kept as a version. `revision`: as in saveDraft. */
   restoreVersion: operation(Type.Object({ draftId: id, versionId, revision }, closed)).answers<SaveResult>(),
 
-  /**
-   * A person approves these as they stand; where a `revision` is given, as that one stood. Returns the ids of those that were:
-   * not what is queued, sent, or was saved meanwhile.
-   */
-  approveDrafts: operation(
-    Type.Object(
-      {
-        drafts: Type.Array(Type.Object({ id, revision: Type.Optional(revision) }, closed), { maxItems: 100_000 }),
-        name: approverName,
-        note: approvalNote,
-      },
-      closed,
-    ),
-  ).answers<{ readonly approved: readonly string[] }>(),
-  /** Newest first. */
-  listApprovals: operation(byDraft).answers<readonly Approval[]>(),
   /** What happened to a draft, newest first. */
   getHistory: operation(byDraft).answers<readonly HistoryEvent[]>(),
 
@@ -459,13 +439,6 @@ export const operations = {
     Type.Object({ draftId: id, name: templateName, replaces: templatesReplaced }, closed),
   ).answers<Template>(),
   renameTemplate: operation(Type.Object({ id, name: templateName }, closed)).answers<Nothing>(),
-  /** When its documents are due; `null`: no more. */
-  setRecurrence: operation(Type.Object({ id, recurrence }, closed)).answers<Nothing>(),
-  /**
-   * The document of a template that is due on that day, dated so, and the next day in one transaction; `null`, and nothing is
-   * made, where another day is due, none, or that day is still to come.
-   */
-  createRecurring: operation(Type.Object({ id, dueOn: dueDay }, closed)).answers<{ readonly draft: Draft | null }>(),
   deleteTemplate: operation(byId).answers<{ readonly deleted: boolean }>(),
   /** The name that it has then: with a number behind it where its own is another's now; `null`: it is not deleted. */
   undeleteTemplate: operation(byId).answers<{ readonly name: string | null }>(),

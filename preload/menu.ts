@@ -58,8 +58,6 @@ export const menuLayout = {
     'drafts.queue',
     'queue.submit',
     null,
-    'editor.approve',
-    'drafts.approve',
     null,
     'editor.duplicate',
     'drafts.duplicate',

@@ -48,12 +48,6 @@ export function needsDecision(reason: WaitingReason | null): boolean {
   return reason === 'changed' || reason === 'unchecked';
 }
 
-/**
- * Of a draft's approvals. `holds`: a person approved what would be sent now; `changed`: what they approved is another; `none`:
- * nobody ever did.
- */
-export type ApprovalState = 'none' | 'changed' | 'holds';
-
 /** States in which a draft's content may be edited. */
 export function isEditable(state: DraftState): boolean {
   return state === 'draft' || state === 'rejected';

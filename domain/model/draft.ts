@@ -1,6 +1,6 @@
 /** Drafts and the list of them. */
 import type { DraftSort, ProblemFilter } from './draft-choices.ts';
-import type { ApprovalState, DocumentKind, DraftState, Operation, WaitingReason } from './draft-state.ts';
+import type { DocumentKind, DraftState, Operation, WaitingReason } from './draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
 import type { Summary } from '../summary.ts';
 import type { ConflictMoment } from './service-document.ts';
@@ -21,7 +21,6 @@ export interface DraftSummary extends Summary {
   readonly acceptedNumber: string | null;
   /** Whether the draft has a `Conflict` that a person has not resolved yet. */
   readonly conflict: ConflictMoment | null;
-  readonly approval: ApprovalState;
   /** The last time that it was written to a file for another workstation; whether it may be sent from here all the same. */
   readonly handedOver: { readonly at: number; readonly confirmed: boolean } | null;
   /** It came in such a file. */

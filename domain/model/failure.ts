@@ -8,8 +8,6 @@ export type FailureCode =
   | 'nameTaken'
   /** A person said no in the host's own dialog. */
   | 'notConfirmed'
-  /** The connection demands an approval of what is sent, and none holds. */
-  | 'notApproved'
   /** The machine's policy sets it, and it was to be changed. */
   | 'lockedByPolicy'
   | 'databaseNewer'

@@ -125,7 +125,7 @@ export interface QueueStatus {
 /**
  * Why a draft could not be queued: it has errors, is not a draft, the connection lacks what queueing fixes (user, company) or
  * has the kind switched off, nothing would be changed, a secret was hidden in it (domain/hidden.ts), it is quarantined after
- * a restore (listQuarantined), the connection demands an approval and none holds, or it was handed to another workstation and
+ * a restore (listQuarantined), or it was handed to another workstation and
  * nobody has said that it is sent from here all the same (confirmHandover).
  */
 export type NotQueuedReason =
@@ -137,7 +137,6 @@ export type NotQueuedReason =
   | 'nothing'
   | 'hidden'
   | 'quarantined'
-  | 'notApproved'
   | 'handedOver';
 export interface QueueAddition {
   readonly queued: readonly string[];

@@ -54,7 +54,6 @@ const connection: Readonly<Record<ConnectionSettingKey, Described>> = {
   usesEInvoice: flag,
   clientReference: flag,
   localGuidance: flag,
-  requiresApproval: flag,
   parallel: whole(1, 8),
   timeoutSeconds: whole(5, 600),
   'assumed.despatchesPath': path,

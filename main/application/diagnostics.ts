@@ -85,7 +85,8 @@ async function holdSecrets(folder: string, { store }: Secrets, scrubber: Scrubbe
     for (const { id } of readStoredConnections(folder)?.connections ?? []) {
       const { apiKey, tokens } = connectionSecrets(store, id);
       const [key, pair] = [await apiKey.get(), await tokens.get()];
-      scrubber.add(...[key?.apiKey, pair?.access, pair?.refresh].filter((one) => one !== undefined));
+      if (key !== null) scrubber.add(key.apiKey);
+      if (pair !== null) scrubber.addTokens(pair.access, pair.refresh);
     }
   } catch {
     // A keychain or a file that cannot be read gives nothing away either.

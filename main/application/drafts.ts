@@ -77,14 +77,10 @@ export function draftHandlers(context: Context) {
   } satisfies Partial<Handlers>;
 }
 
-/** What a document of the kind begins with, dated `today`. */
-export function newContent(
-  context: Context,
-  connectionId: string,
-  kind: DocumentKind,
-  today = localDate(context.clock.now()),
-): ValueRecord {
-  const { store, runtimes } = context;
+/** What a document of the kind begins with, dated today. */
+export function newContent(context: Context, connectionId: string, kind: DocumentKind): ValueRecord {
+  const { store, runtimes, clock } = context;
+  const today = localDate(clock.now());
   const { defaultCurrency } = runtimes.of(connectionId).settings();
   const currencyId = currencyIdOf(store, connectionId, defaultCurrency);
   return newDocument(kind, { today, defaultCurrency, ...(currencyId === null ? {} : { currencyId }) });
@@ -95,14 +91,9 @@ export function createDraft(
   context: Context,
   document: Document & { readonly targetId?: string; readonly baselineSource?: 'service' | 'copy' },
 ): Draft {
-  const draft = storeDraft(context, document);
+  const draft = context.store.drafts.create({ ...document, summary: summaryOf(context, document) });
   context.announcer.changed([draft.id]);
   return draft;
-}
-
-/** As createDraft, in a transaction of the caller's, who announces it. */
-export function storeDraft(context: Pick<Context, 'store' | 'runtimes'>, document: Document): Draft {
-  return context.store.drafts.create({ ...document, summary: summaryOf(context, document) });
 }
 
 /** Where a currency is named by id (§2.8), the offline list may know it; it is a cache, and drafting goes on without. */

@@ -10,10 +10,9 @@ import { StoreFailure } from '../store/errors.ts';
 import { documentPolicyOf } from '../../domain/settings.ts';
 import { hasRoomFor } from '../sync/send/request-body.ts';
 import { localMidnight } from './local-day.ts';
-import { lacksApproval } from './approvals.ts';
 import type { Context } from './context.ts';
 import { changesNothing, summaryOf } from './drafts.ts';
-import { ApplicationFailure, notFound } from './failure.ts';
+import { notFound } from './failure.ts';
 import type { Handlers } from './handlers.ts';
 import { identityOf } from './connection-runtimes.ts';
 import type { ConnectionRuntime } from './connection-runtimes.ts';
@@ -83,10 +82,6 @@ export function queueHandlers(context: Context) {
       return summary(id);
     },
     decideDraft: async ({ id, decision }) => {
-      const isToBeSent = decision.kind === 'sendAnyway' || decision.kind === 'sendAgain';
-      if (isToBeSent && lacksApproval(context, summary(id))) {
-        throw new ApplicationFailure('notApproved', `${id} is not approved as it stands`);
-      }
       await engineOf(summary(id).connectionId).decide(id, decision);
       return summary(id);
     },
@@ -115,7 +110,6 @@ function enqueue(context: Context, id: string): NotQueuedReason | null {
   if (summary.errorCount > 0) return 'errors';
   if (changesNothing(context, draft)) return 'nothing';
   if (draft.operation !== 'delete' && holdsHidden(draft.content)) return 'hidden';
-  if (lacksApproval(context, draft)) return 'notApproved';
   if (store.handovers.isOpen(id)) return 'handedOver';
   const reference = settings.clientReference && draft.operation === 'create' ? newClientReference(random) : null;
   const hasRoom = reference !== null && hasRoomFor(draft, documentPolicyOf(settings), reference);

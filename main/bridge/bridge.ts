@@ -1,8 +1,8 @@
 import * as Value from 'typebox/value';
 import { operations } from '../../preload/contract.ts';
 import type { Answer, Arguments, BridgeError, BridgeResult, OperationName } from '../../preload/contract.ts';
-import { readContentText } from '../content-text.ts';
-import { isContent, oddity } from '../plain-data.ts';
+import { contentFault, readContentText } from '../content-text.ts';
+import { oddity } from '../plain-data.ts';
 import { argumentsFit } from './argument-check.ts';
 import { errorOf } from './errors.ts';
 
@@ -48,7 +48,7 @@ function wrong(name: OperationName, args: unknown): string | null {
     if (fault !== null) return fault;
   }
   if (typeof content === 'string') return contentTextFault(content);
-  return content === undefined || isContent(content) ? null : 'a draft holds texts, switches and records alone';
+  return content === undefined ? null : contentFault(content);
 }
 
 function contentTextFault(text: string): string | null {

@@ -1,61 +1,66 @@
 import { decodeBody } from '../../domain/envelope/body-text.ts';
 import type { Hide } from '../../domain/envelope/index.ts';
+import { parseJson } from '../../domain/envelope/parse.ts';
 import { hiddenText } from '../../domain/hidden.ts';
 import { isJsonObject } from '../../domain/json.ts';
 import type { JsonValue } from '../../domain/json.ts';
 import { mostErrorBytes } from '../ports.ts';
-import { createNeedleSearch } from './needle-search.ts';
 import { needlesOf } from './secret-forms.ts';
-import { unescaped, unescapedWithPositions } from './unescape.ts';
+import type { Needle } from './secret-forms.ts';
+import { unescaped } from './unescape.ts';
 
 /**
- * Takes the secrets of this run out of what the service says: an error message repeats the key it refuses, a proxy's page the
- * request's headers, a hostile service puts either into a document. Applied to decoded texts, and to every secret that was
- * held since the start, former tokens too (secret-forms.ts: in which forms, and from which length on).
+ * Removes the secrets of this run from what the service answers: an error message repeats the key it refuses, a proxy's page
+ * the request's headers, a hostile service puts either into a document. Where a secret is found, the text's escapes are undone.
  */
 export interface Scrubber extends Hide {
-  /** A secret that is held from here on. To be called before it is used. */
+  /** Keys and passwords, before they are used. */
   add(...secrets: readonly string[]): void;
-  /** All of them, for a thread that reads answers by itself. */
+  /** Tokens, before they are used; the latest {@link mostTokens} are searched for, as tokens are valid for minutes. */
+  addTokens(...tokens: readonly string[]): void;
+  /** All of them, for a worker thread that reads answers. */
   secrets(): readonly string[];
   headers(headers: Readonly<Record<string, string>>): Record<string, string>;
   /** A body of at most {@link mostScrubbed} bytes; a longer one as it is, to be read through `readEnvelope` alone. */
   body(body: Uint8Array): Uint8Array;
 }
 
-/** Bytes of a body that is scrubbed whole, every error's: a longer one is a list or a document, whose texts are when it is read. */
+/** Bytes of a body that is scrubbed whole, every error's: a longer one is a list or a document, scrubbed when it is read. */
 export const mostScrubbed = mostErrorBytes;
-/** Secrets remembered: tokens of some days. The latest to be used are kept. */
-const mostSecrets = 2_000;
+const mostTokens = 100;
 
 export function createScrubber(secrets: readonly string[] = []): Scrubber {
-  const known = new Set<string>();
-  let search = createNeedleSearch();
+  const lasting = new Map<string, readonly Needle[]>();
+  const tokens = new Map<string, readonly Needle[]>();
+  /** Tokens have their beginnings in common. */
+  let texts: readonly string[] = [];
 
-  function add(...added: readonly string[]): void {
+  function remember(added: readonly string[], known: Map<string, readonly Needle[]>, most: number): void {
     for (const secret of added) {
-      const isNew = !known.delete(secret);
-      known.add(secret);
-      if (isNew) search.add(needlesOf(secret));
+      known.delete(secret);
+      known.set(secret, needlesOf(secret));
     }
-    if (known.size <= mostSecrets) return;
-    for (const secret of [...known].slice(0, known.size - mostSecrets / 2)) known.delete(secret);
-    search = createNeedleSearch();
-    for (const secret of known) search.add(needlesOf(secret));
+    for (const secret of [...known.keys()].slice(0, -most)) known.delete(secret);
+    texts = [...new Set(allNeedles().map((needle) => needle.text))];
   }
 
-  const isIn = (text: string): boolean => search.isIn(unescaped(text));
+  const allNeedles = (): readonly Needle[] => [...lasting.values(), ...tokens.values()].flat();
+  const isInPlain = (plain: string): boolean => texts.some((text) => plain.includes(text));
+  const isIn = (text: string): boolean => isInPlain(unescaped(text));
 
   function scrubbed(text: string): string {
-    if (!isIn(text)) return text;
-    const { text: plain, positions } = unescapedWithPositions(text);
-    const pieces: string[] = [];
+    const plain = unescaped(text);
+    if (!isInPlain(plain)) return text;
+    let shown = '';
     let done = 0;
-    for (const { from, to } of search.find(plain)) {
-      pieces.push(text.slice(done, positions[from]), hiddenText);
-      done = positions[to] ?? text.length;
+    for (const [from, to] of allNeedles()
+      .flatMap((needle) => occurrences(plain, needle))
+      .sort(byStart)) {
+      // One that touches the last is hidden with it.
+      if (from > done || done === 0) shown += plain.slice(done, from) + hiddenText;
+      done = Math.max(done, to);
     }
-    return [...pieces, text.slice(done)].join('');
+    return shown + plain.slice(done);
   }
 
   /** Lists and objects in which nothing is hidden stay the same; their depth was checked when they were parsed. */
@@ -74,10 +79,12 @@ export function createScrubber(secrets: readonly string[] = []): Scrubber {
     return made.every((item, index) => item === items[index]) ? items : made;
   }
 
+  const add = (...added: readonly string[]): void => remember(added, lasting, Infinity);
   add(...secrets);
   return {
     add,
-    secrets: () => [...known],
+    addTokens: (...added) => remember(added, tokens, mostTokens),
+    secrets: () => [...lasting.keys(), ...tokens.keys()],
     isIn,
     text: scrubbed,
     json: scrubbedJson,
@@ -86,7 +93,25 @@ export function createScrubber(secrets: readonly string[] = []): Scrubber {
     body: (body) => {
       if (body.byteLength > mostScrubbed) return body;
       const text = decodeBody(body);
-      return isIn(text) ? Buffer.from(scrubbed(text)) : body;
+      if (!isIn(text)) return body;
+      const parsed = parseJson(text);
+      return Buffer.from(parsed.kind === 'json' ? JSON.stringify(scrubbedJson(parsed.value)) : scrubbed(text));
     },
   };
+}
+
+const byStart = ([a]: readonly [number, number], [b]: readonly [number, number]): number => a - b;
+
+/** Where a part of a secret is in a text, each with as much of the secret as is around it. */
+function occurrences(plain: string, { text, form, at }: Needle): readonly (readonly [number, number])[] {
+  const found: [number, number][] = [];
+  for (let start = plain.indexOf(text); start !== -1; start = plain.indexOf(text, start + 1)) {
+    const offset = at - start;
+    let from = start;
+    let to = start + text.length;
+    while (from > 0 && from + offset > 0 && plain[from - 1] === form[from - 1 + offset]) from -= 1;
+    while (to < plain.length && plain[to] === form[to + offset]) to += 1;
+    found.push([from, to]);
+  }
+  return found;
 }

@@ -170,7 +170,7 @@ export function createSession(options: SessionOptions): Session {
     try {
       const kept = await secrets.tokens.get();
       if (kept !== null) {
-        scrubber.add(kept.access, kept.refresh);
+        scrubber.addTokens(kept.access, kept.refresh);
         // With tokens no login is needed, which would read the key: the service may repeat it all the same.
         await readKey();
       }
@@ -238,7 +238,7 @@ export function createSession(options: SessionOptions): Session {
    * takes nothing from the run: the session goes on in memory, and the next start logs in.
    */
   async function take(tokens: Tokens, destination: Destination, started: number): Promise<TokenResult> {
-    scrubber.add(tokens.access, tokens.refresh);
+    scrubber.addTokens(tokens.access, tokens.refresh);
     if (started !== generation) return none({ reason: 'aborted' });
     const kept = { access: tokens.access, refresh: tokens.refresh, destination };
     await keep('writing', () => (started === generation ? secrets.tokens.set(kept) : Promise.resolve()));

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createApprovals } from './approvals.ts';
 import { createHandovers } from './handovers.ts';
 import { createQuarantine } from './quarantine.ts';
 import { createConnections } from './connections.ts';
@@ -76,15 +75,13 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
   const requests = createRequests(database, clock, log);
   const steps = createSteps(database);
   const { keep, ...versions } = createVersions(database, clock);
-  const { renew, ...approvals } = createApprovals(database, clock);
   const parts = {
     versions: classified(versions),
-    approvals: classified(approvals),
     handovers: classified(createHandovers(database, clock)),
     quarantine: classified(createQuarantine(database)),
     connections: classified(createConnections(database, clock)),
     preferences: classified(createPreferences(database)),
-    drafts: classified(createDrafts(database, clock, move, search, conflicts, keep, renew, steps)),
+    drafts: classified(createDrafts(database, clock, move, search, conflicts, keep, steps)),
     queue: classified(createQueue(database, clock, move, search, conflicts)),
     attempts: classified(createAttempts(database)),
     requests: classified(requests),

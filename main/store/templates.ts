@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { linesOf, textOf } from '../../domain/value.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import { longestTemplateName } from '../../domain/model/template.ts';
-import type { RecurrenceInterval, Template } from '../../domain/model/template.ts';
+import type { Template } from '../../domain/model/template.ts';
 import { freeName, nameKey } from '../../domain/names.ts';
-import { nextDue } from '../../domain/recurrence.ts';
 import type { Clock } from '../ports.ts';
 import type { Database } from './database.ts';
 import { nameTaken, notFound } from './errors.ts';
@@ -20,20 +19,15 @@ interface Row {
   readonly name: string;
   readonly createdAt: number;
   readonly content: string;
-  readonly every: RecurrenceInterval | null;
-  readonly day: number | null;
-  readonly dueOn: string | null;
 }
-const columns = `t.id, t.connection_id AS connectionId, t.kind, t.name, t.created_at AS createdAt, t.content,
-  r.every, r.day, r.due_on AS dueOn`;
-const tables = 'templates t LEFT JOIN recurrences r ON r.template_id = t.id';
+const columns = `t.id, t.connection_id AS connectionId, t.kind, t.name, t.created_at AS createdAt, t.content`;
 
 export function createTemplates(database: Database, clock: Clock): TemplateStore {
   const all = database.prepare<[string], Row>(
-    `SELECT ${columns} FROM ${tables} WHERE t.connection_id = ? AND t.deleted_at IS NULL`,
+    `SELECT ${columns} FROM templates t WHERE t.connection_id = ? AND t.deleted_at IS NULL`,
   );
   const one = database.prepare<[string], Row>(
-    `SELECT ${columns} FROM ${tables} JOIN connections c ON c.id = t.connection_id
+    `SELECT ${columns} FROM templates t JOIN connections c ON c.id = t.connection_id
      WHERE t.id = ? AND t.deleted_at IS NULL AND c.removed_at IS NULL`,
   );
   const insert = database.prepare<[string, string, string, string, number, string], void>(
@@ -44,18 +38,10 @@ export function createTemplates(database: Database, clock: Clock): TemplateStore
     'UPDATE templates SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL',
   );
   const marked = database.prepare<[string], Row>(
-    `SELECT ${columns} FROM ${tables} WHERE t.id = ? AND t.deleted_at IS NOT NULL`,
+    `SELECT ${columns} FROM templates t WHERE t.id = ? AND t.deleted_at IS NOT NULL`,
   );
   const unmark = database.prepare<[string, string], void>(
     'UPDATE templates SET deleted_at = NULL, name = ? WHERE id = ?',
-  );
-  const recur = database.prepare<[string, string, number, string], void>(
-    `INSERT INTO recurrences (template_id, every, day, due_on) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET every = excluded.every, day = excluded.day, due_on = excluded.due_on`,
-  );
-  const recurNoMore = database.prepare<[string], void>('DELETE FROM recurrences WHERE template_id = ?');
-  const inherit = database.prepare<[string, string], void>(
-    'INSERT OR IGNORE INTO recurrences SELECT ?, every, day, due_on FROM recurrences WHERE template_id = ?',
   );
   const purge = database.prepare<[number], void>('DELETE FROM templates WHERE deleted_at < ?');
 
@@ -82,7 +68,6 @@ export function createTemplates(database: Database, clock: Clock): TemplateStore
         for (const former of replaced) mark.run(clock.now(), former);
         requireFree(connectionId, name);
         insert.run(id, connectionId, kind, name, clock.now(), write(content));
-        for (const former of replaced) inherit.run(id, former);
         const made = get(id);
         if (made === null) throw notFound('template', id);
         return made;
@@ -93,21 +78,6 @@ export function createTemplates(database: Database, clock: Clock): TemplateStore
         if (row === undefined) throw notFound('template', id);
         requireFree(row.connectionId, name, id);
         rename.run(name, id);
-      }),
-    recur: (id, recurrence) =>
-      database.write(() => {
-        if (get(id) === null) throw notFound('template', id);
-        if (recurrence === null) recurNoMore.run(id);
-        else recur.run(id, recurrence.every, recurrence.day, recurrence.dueOn);
-      }),
-    takeDue: (id, dueOn, make) =>
-      database.write(() => {
-        const recurrence = get(id)?.recurrence;
-        if (!recurrence || recurrence.dueOn !== dueOn) return null;
-        const next = nextDue(recurrence);
-        if (next === null) recurNoMore.run(id);
-        else recur.run(id, recurrence.every, recurrence.day, next);
-        return make();
       }),
     delete: (id) =>
       database.write(() => {
@@ -127,7 +97,7 @@ export function createTemplates(database: Database, clock: Clock): TemplateStore
   };
 }
 
-function toTemplate({ content, every, day, dueOn, ...row }: Row): Template {
+function toTemplate({ content, ...row }: Row): Template {
   const held = readRecord(content);
   const { CustomerCode, CustomerName } = held;
   return {
@@ -135,6 +105,5 @@ function toTemplate({ content, every, day, dueOn, ...row }: Row): Template {
     customerCode: textOf(CustomerCode) || null,
     customerName: textOf(CustomerName) || null,
     lineCount: linesOf(held).length,
-    recurrence: every === null || day === null || dueOn === null ? null : { every, day, dueOn },
   };
 }

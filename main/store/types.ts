@@ -12,7 +12,6 @@ import type { LookupKind, ValueRecord } from '../../domain/fields.ts';
 import type { ConnectionSettings, Preferences } from '../../domain/settings.ts';
 import type { LocatedError } from '../../domain/model/problem.ts';
 import type { Attempt, ChangedDraft, Finding, QueueItem } from '../../domain/model/queue.ts';
-import type { Approval, ApprovalMark } from '../../domain/model/approval.ts';
 import type { Conflict, ConflictMoment } from '../../domain/model/service-document.ts';
 import type {
   Draft,
@@ -28,7 +27,7 @@ import type { DraftFileOrigin } from '../../domain/model/draft-file.ts';
 import type { Handover } from '../../domain/model/handover.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
-import type { Recurrence, Template } from '../../domain/model/template.ts';
+import type { Template } from '../../domain/model/template.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { FilesystemKind } from './file/filesystem-kind.ts';
 import type { RemoveSent } from './drafts/sent-retention.ts';
@@ -60,21 +59,6 @@ export interface QuarantineStore {
   release(ids: readonly string[]): readonly string[];
 }
 
-export interface ApprovalStore {
-  /** Newest first; nothing for an unknown draft. */
-  list(draftId: string): readonly Approval[];
-  /** Whether what the draft would send now was approved: compared with the content itself, whatever a list shows. */
-  isApproved(draftId: string): boolean;
-  /**
-   * Approves drafts as they stand, or, where a `revision` is given, as that one stood; returns the ids of those that were.
-   * Left out are others than drafts and rejected ones, and those that were saved meanwhile.
-   */
-  approve(
-    drafts: readonly { readonly id: string; readonly revision?: number | undefined }[],
-    mark: ApprovalMark,
-  ): readonly string[];
-}
-
 /** Drafts that went to another workstation in a file, or came from one. */
 export interface HandoverStore {
   /** Newest first; nothing for an unknown draft. */
@@ -91,7 +75,6 @@ export interface HandoverStore {
 export interface Store {
   readonly handovers: HandoverStore;
   readonly versions: VersionStore;
-  readonly approvals: ApprovalStore;
   readonly quarantine: QuarantineStore;
   readonly file: StoreFile;
   /** Begins a pass that prunes old versions; each call of the answer does a few milliseconds of it. */
@@ -276,20 +259,13 @@ export interface TemplateStore {
   list(connectionId: string): readonly Template[];
   /** `null` for one that is deleted, or whose connection was removed. */
   get(id: string): StoredTemplate | null;
-  /** `replaced`: ids of those that are deleted by it; it is due when they were. Throws `nameTaken` where another of the connection is called so. */
+  /** `replaced`: ids of those that are deleted by it. Throws `nameTaken` where another of the connection is called so. */
   create(
     template: Pick<StoredTemplate, 'connectionId' | 'kind' | 'name' | 'content'>,
     replaced?: readonly string[],
   ): StoredTemplate;
   /** Throws `notFound`, and `nameTaken` as `create` does. */
   rename(id: string, name: string): void;
-  /** `null`: it is due no more. Throws `notFound`. */
-  recur(id: string, recurrence: Recurrence | null): void;
-  /**
-   * In one transaction `make` makes what is due on that day, and the next day is the one after. `null`, and nothing is made,
-   * where it is not that day that is due.
-   */
-  takeDue<T>(id: string, dueOn: string, make: () => T): T | null;
   /** What was deleted over 30 days ago is removed for good. */
   delete(id: string): boolean;
   /** Answers the name that it has then, with a number where its own is another's now; `null`: it is not deleted. */

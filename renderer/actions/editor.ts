@@ -32,8 +32,6 @@ export interface EditorContext extends DocumentContext, ExportContext {
   readonly toProblem: (by: 1 | -1) => void;
   readonly showVersions: () => void;
   readonly showHistory: () => void;
-  readonly canApprove: boolean;
-  readonly approve: () => void;
   readonly toNewLine: () => void;
   /** Shows the bar that finds in the lines, or also replaces. */
   readonly find: (what: 'find' | 'replace') => void;
@@ -199,19 +197,9 @@ export const editorActions: readonly Action<EditorContext>[] = [
   { id: 'versions', label: 'versions.open', keys: ['[Ctrl]+F9'], run: ({ showVersions }) => showVersions() },
   {
     id: 'history',
-    label: 'approval.history.open',
+    label: 'history.open',
     keys: ['[Ctrl]+Shift+F9'],
     run: ({ showHistory }) => showHistory(),
-  },
-  {
-    id: 'approve',
-    label: 'approval.mark',
-    keys: ['Ctrl+Shift+K'],
-    enabled: ({ canApprove }) => canApprove,
-    run: ({ canApprove, approve }) => {
-      if (canApprove) approve();
-      return canApprove;
-    },
   },
   {
     id: 'nextProblem',

@@ -70,7 +70,6 @@ export interface DraftsContext extends ExportContext {
   readonly create: () => boolean;
   readonly search: () => void;
   readonly queue: () => void;
-  readonly approve: () => void;
   readonly print: () => void;
   readonly handOver: () => void;
   readonly openInService: () => void;
@@ -89,13 +88,6 @@ export const draftsActions: readonly Action<DraftsContext>[] = [
     while: ({ typing }) => !typing,
     enabled: ({ hasTargets }) => hasTargets,
     run: ({ queue }) => queue(),
-  },
-  {
-    id: 'approve',
-    label: 'approval.mark',
-    keys: ['Ctrl+Shift+K'],
-    enabled: ({ hasTargets }) => hasTargets,
-    run: ({ approve }) => approve(),
   },
   {
     id: 'print',

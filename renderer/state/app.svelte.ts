@@ -16,7 +16,6 @@ import type { Api } from '../api.ts';
 import { languageFor } from '../../domain/language.ts';
 import { language, setLanguage, t } from '../messages/index.svelte.ts';
 import { DocumentLists } from './document-list.svelte.ts';
-import { DueDocuments } from './due-documents.svelte.ts';
 import { DraftList } from './draft-list.svelte.ts';
 import { DraftViews } from './draft-views.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
@@ -32,7 +31,6 @@ export class AppState {
   readonly available = new AvailableActions();
   readonly drafts = new DraftList(this);
   readonly views = new DraftViews(this);
-  readonly due = new DueDocuments(this);
   readonly documents = new DocumentLists(this);
   readonly storage: StorageState;
   info = $state.raw<ApplicationInfo | null>(null);

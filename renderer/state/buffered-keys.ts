@@ -78,12 +78,12 @@ export class BufferedKeys {
   }
 
   /** Gives the keys that wait to nothing; `holding`: and refuses all others until the user reacts. */
-  refuse(why: KeyRefusal['why'] = null, holding = true, action?: KeyRefusal['action']): void {
+  refuse(why: KeyRefusal['why'] = null, holding = true): void {
     this.#refusedAt = performance.now();
     // Of one that the user has seen nothing more is said.
     const before = this.#refusal?.holding === true ? this.#refusal : null;
     const said = { why: why ?? before?.why ?? null, text: before?.text ?? '' };
-    this.#show({ ...said, holding, ...(action ? { action } : {}) });
+    this.#show({ ...said, holding });
     this.#lose();
   }
 

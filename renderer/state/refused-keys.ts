@@ -3,8 +3,6 @@
 export interface KeyRefusal {
   /** What came in between, said anew when the language changes; `secret`: the keys came to a box for a secret. */
   readonly why: (() => string) | 'secret' | null;
-  /** What can be done about it. */
-  readonly action?: { readonly label: () => string; readonly run: () => void };
   /** What the keys typed, as far as it is text. */
   readonly text: string;
   /** All keys are refused until the user reacts. */

@@ -1,7 +1,7 @@
 /** Saves documents as templates and begins new ones with them, from wherever that is asked for: `TemplatesHost` shows the dialogs. */
 import { tick } from 'svelte';
 import type { Draft } from '../../domain/model/draft.ts';
-import type { Recurrence, Template } from '../../domain/model/template.ts';
+import type { Template } from '../../domain/model/template.ts';
 import { nameKey } from '../../domain/names.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
@@ -37,11 +37,6 @@ export const templateDialogs = new TemplateDialogs();
 /** The day that a template was saved on, of which its prices are. */
 export function savedOn({ createdAt }: Pick<Template, 'createdAt'>): string {
   return day(localDay(new Date(createdAt)));
-}
-
-/** `every month, next on 01.12.2026`. */
-export function recursAs({ every, dueOn }: Recurrence): string {
-  return t(`templates.recurs.${every}`, { date: day(dueOn) });
 }
 
 /** What a person is told of one beside its name. */

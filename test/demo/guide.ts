@@ -62,7 +62,6 @@ async function takeAll(desk: Desk, service: Service): Promise<void> {
   await lostAnswer(desk, service);
   await changes(desk, service);
   await despatchReturn(desk, service);
-  await checking(desk);
   await backups(desk);
 }
 
@@ -194,23 +193,6 @@ async function despatchReturn(desk: Desk, service: Service): Promise<void> {
   await desk.page.keyboard.type('1');
   await picture(desk, 'despatch-return', dialog);
   await desk.page.keyboard.press('Escape');
-}
-
-async function checking(desk: Desk): Promise<void> {
-  const ids: string[] = [];
-  for (const [at, customer] of ['C00003', 'C00007', 'C00011', 'C00012', 'C00015'].entries()) {
-    const { line } = await goodsOf(desk, ['P00001']);
-    const lines = Array.from({ length: at + 1 }, () => line('P00001'));
-    ids.push(await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', lines, { CustomerCode: customer })));
-  }
-  await desk.call('approveDrafts', {
-    drafts: ids.slice(2).map((id) => ({ id })),
-    name: 'Ayşe Demir',
-    note: '',
-  });
-  await desk.drafts.go();
-  await expect(desk.drafts.grid.getByText(desk.t('approval.sign.holds')).first()).toBeVisible();
-  await picture(desk, 'checking', screen, 'low');
 }
 
 async function backups(desk: Desk): Promise<void> {

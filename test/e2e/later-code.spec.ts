@@ -35,7 +35,7 @@ test('and so is what is typed for a question over the screen', async ({ launch, 
   let asked = 0;
   const rampa = await launch({
     prepare: (page) =>
-      page.route(/\/assets\/ApprovalDialog-[^/]*\.js$/, async (route) => {
+      page.route(/\/assets\/TemplatesDialog-[^/]*\.js$/, async (route) => {
         asked += 1;
         await mayCome;
         await route.continue();
@@ -45,10 +45,10 @@ test('and so is what is typed for a question over the screen', async ({ launch, 
   await desk.drafts.create('despatch');
   await desk.drafts.go();
   await expect(desk.drafts.rows).toHaveCount(1);
-  await new Fingers(desk.page).press('{Ctrl+Shift+k}seen it');
+  await new Fingers(desk.page).press('{Ctrl+Shift+l}her ay');
   await expect.poll(() => asked).toBe(1);
   letCome();
-  await expect(desk.page.getByRole('dialog').getByRole('textbox').first()).toHaveValue('seen it');
+  await expect(desk.page.getByRole('dialog').getByRole('combobox')).toHaveValue('her ay');
 });
 
 test.describe('code that is missing', () => {

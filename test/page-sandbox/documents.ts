@@ -83,7 +83,6 @@ export function item(position: number, state: DraftState, change: Partial<QueueI
     acceptedId: null,
     acceptedNumber: null,
     conflict: null,
-    approval: 'none',
     handedOver: null,
     receivedAt: null,
     targetId: null,

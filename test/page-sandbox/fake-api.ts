@@ -5,7 +5,6 @@
 import { correctableField, withCorrection } from '../../domain/correction.ts';
 import { connectionDefaults, untestedScanner } from '../../domain/settings.ts';
 import type { Preferences } from '../../domain/settings.ts';
-import { isDate } from '../../domain/dates.ts';
 import { newDocument } from '../../domain/documents/index.ts';
 import { needsDecision } from '../../domain/model/draft-state.ts';
 import type { DraftState } from '../../domain/model/draft-state.ts';
@@ -28,6 +27,7 @@ import type { QueueStatus } from '../../domain/model/queue.ts';
 import { connectionId } from './documents.ts';
 import type { Item } from './documents.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
+import { historyOf } from './history.ts';
 import { FakeDrafts, queueItemOf, summaryOf } from './fake-drafts.ts';
 import { FakeTemplates } from './fake-templates.ts';
 import { FakeStorage } from './storage.ts';
@@ -81,7 +81,6 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     theme: options.theme ?? 'light',
     density: 'normal',
     connectionId,
-    approverName: '',
     usedFields: [],
     columnPlacings: [],
     lineColumns: [],
@@ -184,7 +183,6 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       send(rest);
     }, options.pace ?? 600);
   }
-  const requiresApproval = (): boolean => connections.some(({ settings }) => settings.requiresApproval);
   const waiting = (state: DraftState): boolean => state === 'ready' || state === 'waiting';
 
   const handlers: Handlers = {
@@ -290,15 +288,6 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       if (refused !== null) throw new Refusal(refused);
       return {};
     },
-    setRecurrence: ({ id, recurrence }) => {
-      if (recurrence !== null && !isDate(recurrence.dueOn)) throw new Refusal('badArguments');
-      if (!templates.recur(id, recurrence)) throw new Refusal('notFound');
-      return {};
-    },
-    createRecurring: ({ id, dueOn }) => {
-      const due = templates.takeDue(id, dueOn);
-      return { draft: due && drafts.add(due) };
-    },
     deleteTemplate: ({ id }) => ({ deleted: templates.mark(id, true) }),
     undeleteTemplate: ({ id }) => ({ name: templates.bringBack(id) }),
     createFromTemplate: ({ id }) => {
@@ -351,7 +340,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       sequence: drafts.changes.sequence,
     }),
     getQueueStatus: () => status,
-    queueDrafts: ({ ids }) => drafts.queue(ids, requiresApproval()),
+    queueDrafts: ({ ids }) => drafts.queue(ids),
     withdrawDrafts: ({ ids }) => {
       const withdrawn = ids.filter((id) => {
         const state = drafts.get(id)?.draft.state;
@@ -405,8 +394,6 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       if (decision.kind === 'sendAnyway' ? !needsDecision(draft.waitingReason) : !isUnknown) {
         throw new Refusal('invalidState');
       }
-      const isToBeSent = decision.kind === 'sendAnyway' || decision.kind === 'sendAgain';
-      if (isToBeSent && requiresApproval() && draft.approval !== 'holds') throw new Refusal('notApproved');
       if (decision.kind === 'accepted') return change(id, { state: 'accepted', acceptedNumber: decision.number });
       return change(id, { state: decision.kind === 'toDraft' ? 'draft' : 'ready' });
     },
@@ -430,16 +417,9 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       if (!kept) throw new Refusal('notFound');
       return drafts.save(draftId, revision, kept.content, { restoring: true });
     },
-    approveDrafts: ({ drafts: chosen, name, note }) => ({
-      approved: drafts.approve(chosen, { name: name.trim(), note: note.trim() }),
-    }),
-    listApprovals: ({ draftId }) => {
-      const found = drafts.get(draftId);
-      return found === null ? [] : drafts.approvals.list(found.draft);
-    },
     getHistory: ({ draftId }) => {
       const found = drafts.get(draftId);
-      return found === null ? [] : drafts.approvals.history(found, drafts.versions, attempts.get(draftId) ?? []);
+      return found === null ? [] : historyOf(found, drafts.versions, attempts.get(draftId) ?? []);
     },
     ...storage.handlers,
     saveDiagnostics: () => ({ path: null }),

@@ -15,7 +15,6 @@ import type { Arguments } from '../../preload/contract.ts';
 import { DraftChanges } from '../draft-changes.ts';
 import { item } from './documents.ts';
 import type { Item } from './documents.ts';
-import { FakeApprovals } from './approvals.ts';
 import { FakeSteps } from './steps.ts';
 import { FakeVersions } from './versions.ts';
 
@@ -35,7 +34,6 @@ export class FakeDrafts {
   readonly items: Item[];
   readonly versions = new FakeVersions();
   readonly steps = new FakeSteps();
-  readonly approvals = new FakeApprovals();
   readonly changes = new DraftChanges();
   readonly #tell: (ids: readonly string[]) => void;
   readonly #deleted = new Map<string, Item>();
@@ -97,8 +95,7 @@ export class FakeDrafts {
     this.versions.keep(draft, linesOf(content).length, restoring);
     this.steps.keep(id, revision, steps);
     const told = summary ?? summarise(draft.kind, content, facts, draft.operation, draft.baseline);
-    const approval = this.approvals.stateOf({ ...draft, content });
-    return { saved: true, summary: this.change(found, { ...told, content, approval, revision: revision + 1 }) };
+    return { saved: true, summary: this.change(found, { ...told, content, revision: revision + 1 }) };
   }
 
   list({ states, kinds, search = '', documentId, deleted = false, offset, limit }: DraftQuery): DraftPage {
@@ -148,26 +145,12 @@ export class FakeDrafts {
     return restored;
   }
 
-  approve(
-    chosen: readonly { readonly id: string; readonly revision?: number | undefined }[],
-    mark: { readonly name: string; readonly note: string },
-  ): readonly string[] {
-    return chosen.flatMap(({ id, revision }) => {
-      const found = this.get(id);
-      if (found === null || !isEditable(found.draft.state)) return [];
-      if (revision !== undefined && revision !== found.draft.revision) return [];
-      this.approvals.add(found.draft, mark);
-      this.change(found, { approval: 'holds' });
-      return [id];
-    });
-  }
-
-  queue(ids: readonly string[], requiresApproval: boolean): QueueAddition {
+  queue(ids: readonly string[]): QueueAddition {
     const queued: string[] = [];
     const notQueued: { id: string; why: NotQueuedReason }[] = [];
     for (const id of ids) {
       const found = this.get(id);
-      const why = found === null || !isEditable(found.draft.state) ? 'state' : whyNot(found.draft, requiresApproval);
+      const why = found === null || !isEditable(found.draft.state) ? 'state' : whyNot(found.draft);
       if (why !== null) notQueued.push({ id, why });
       else if (found !== null) {
         this.change(found, { state: 'ready' });
@@ -178,13 +161,12 @@ export class FakeDrafts {
   }
 }
 
-function whyNot(draft: Draft, requiresApproval: boolean): NotQueuedReason | null {
-  const { kind, operation, baseline, content, errorCount, id, approval } = draft;
+function whyNot(draft: Draft): NotQueuedReason | null {
+  const { kind, operation, baseline, content, errorCount, id } = draft;
   // One of the scene's, so that there is always one to see refused.
   if (errorCount > 0 || id === 'draft-6') return 'errors';
   const isEmpty = operation === 'change' && Object.keys(difference(kind, baseline ?? {}, content, facts)).length === 0;
-  if (isEmpty) return 'nothing';
-  return requiresApproval && approval !== 'holds' ? 'notApproved' : null;
+  return isEmpty ? 'nothing' : null;
 }
 
 /** A row of a list, without what it holds. */

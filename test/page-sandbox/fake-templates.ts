@@ -3,12 +3,10 @@ import { newDocument } from '../../domain/documents/index.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import type { Draft } from '../../domain/model/draft.ts';
 import { longestTemplateName } from '../../domain/model/template.ts';
-import type { Recurrence, Template } from '../../domain/model/template.ts';
+import type { Template } from '../../domain/model/template.ts';
 import { freeName, nameKey, tidyName } from '../../domain/names.ts';
-import { nextDue } from '../../domain/recurrence.ts';
 import { templateOf } from '../../domain/template.ts';
 import { linesOf, textOf } from '../../domain/value.ts';
-import { localDay } from '../../renderer/state/today.ts';
 
 interface Kept {
   template: Template;
@@ -30,14 +28,12 @@ export class FakeTemplates {
   save({ connectionId, kind, content: held }: Draft, name: string, replaces: readonly string[]): Template | null {
     if (this.#isTaken(connectionId, name, replaces)) return null;
     for (const id of replaces) this.mark(id, true);
-    const former = this.#kept.find(({ template }) => replaces.includes(template.id) && template.recurrence !== null);
     const content = templateOf(kind, held);
     const { CustomerCode, CustomerName } = content;
     const template = {
       ...{ id: `template-${this.#kept.length + 1}`, connectionId, kind, name: tidyName(name) },
       ...{ customerCode: textOf(CustomerCode) || null, customerName: textOf(CustomerName) || null },
       ...{ lineCount: linesOf(content).length, createdAt: Date.now() },
-      recurrence: former?.template.recurrence ?? null,
     };
     this.#kept.push({ template, content, deleted: false });
     return template;
@@ -72,22 +68,6 @@ export class FakeTemplates {
     found.template = { ...template, name: freeName(template.name, taken, longestTemplateName) };
     found.deleted = false;
     return found.template.name;
-  }
-
-  /** Whether there is one. */
-  recur(id: string, recurrence: Recurrence | null): boolean {
-    const found = this.#kept.find(({ template, deleted }) => template.id === id && !deleted);
-    if (found) found.template = { ...found.template, recurrence };
-    return found !== undefined;
-  }
-
-  /** `null`: it is another day that is due. */
-  takeDue(id: string, dueOn: string): Pick<Draft, 'kind' | 'content'> | null {
-    const recurrence = this.#kept.find(({ template, deleted }) => template.id === id && !deleted)?.template.recurrence;
-    if (!recurrence || recurrence.dueOn !== dueOn || dueOn > localDay()) return null;
-    const next = nextDue(recurrence);
-    this.recur(id, next === null ? null : { ...recurrence, dueOn: next });
-    return this.begin(id, dueOn);
   }
 
   begin(id: string, today = '2026-11-20'): Pick<Draft, 'kind' | 'content'> | null {

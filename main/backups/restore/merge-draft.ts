@@ -1,5 +1,4 @@
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { approvedSha256 } from '../../store/drafts/approved-content.ts';
 import { draftSearchText } from '../../store/drafts/rows.ts';
 import { readRecord } from '../../store/json.ts';
 import { partOf, rowOf } from './subtree.ts';
@@ -69,7 +68,6 @@ function asSent(backup: StoredDraft, own: StoredDraft): StoredDraft {
 const identities: ReadonlyMap<string, readonly string[]> = new Map([
   ['attempts', ['id']],
   ['draft_versions', ['revision']],
-  ['draft_approvals', ['approved_at']],
   ['draft_handovers', ['at', 'direction', 'name']],
 ]);
 
@@ -148,7 +146,7 @@ function searchTextOf(row: Row, content: ValueRecord): string {
 }
 
 function finish(draft: StoredDraft, from: Merged['from'], former: StoredDraft): Merged {
-  const parts = withApprovals(draft).map(withBodies);
+  const parts = draft.parts.map(withBodies);
   const { state } = draft.row;
   const needsQueue = state === 'ready' || state === 'waiting' || state === 'sending' || state === 'unknown';
   const isOutcomeOpen = state === 'sending' || state === 'unknown';
@@ -161,28 +159,6 @@ function finish(draft: StoredDraft, from: Merged['from'], former: StoredDraft): 
   const left = parts.map((part) => (part.branch.table === 'queue' ? { ...part, trees: [] } : part));
   return { row: { ...draft.row, ...asDraft }, parts: left, quarantined: isOutcomeOpen, ...report };
 }
-
-/** Whether each approval holds for the content that the draft has now, whichever file that came from. */
-function withApprovals(draft: StoredDraft): readonly Part[] {
-  const content = rowOf(draft.parts, 'draft_contents')?.['content'];
-  const baseline = rowOf(draft.parts, 'draft_bases')?.['base'];
-  const { operation, target_id } = draft.row;
-  const sha256 = approvedSha256({
-    operation: String(operation),
-    targetId: typeof target_id === 'string' ? target_id : null,
-    content: typeof content === 'string' ? content : '',
-    baseline: typeof baseline === 'string' ? baseline : null,
-  });
-  return draft.parts.map((part) =>
-    part.branch.table === 'draft_approvals'
-      ? {
-          ...part,
-          trees: part.trees.map((tree) => ({ ...tree, row: { ...tree.row, holds: holdsAs(tree.row, sha256) } })),
-        }
-      : part,
-  );
-}
-const holdsAs = (approval: Row, sha256: string): 0 | 1 => (approval['sha256'] === sha256 ? 1 : 0);
 
 /** An attempt is kept without its bytes rather than not at all. */
 function withBodies(part: Part): Part {

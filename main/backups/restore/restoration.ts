@@ -125,12 +125,11 @@ export class Restoration {
     return JSON.stringify(own.map(journalled)) === JSON.stringify(theirs.map(journalled));
   }
 
-  /** When it was approved and handed over, and what was said to that; a file of an earlier layout knows of none. */
+  /** When it was handed over, and what was said to that; a file of an earlier layout knows of none. */
   #notedOf(reader: DatabaseReader | null, number: number): string {
     const rows = (table: string): readonly Row[] =>
       reader?.has(table) === true ? reader.rowsWhere(table, 'draft_row', number) : [];
     return [
-      ...rows('draft_approvals').map(({ approved_at }) => asNumberOrZero(approved_at)),
       ...rows('draft_handovers').map(({ at, confirmed }) => `${asNumberOrZero(at)} ${asNumberOrZero(confirmed)}`),
     ].join();
   }

@@ -37,7 +37,6 @@ export function putCommon(target: Target, reader: DatabaseReader): void {
     target.run('INSERT OR IGNORE INTO removed_sent VALUES (?, ?)', id, accepted_at);
   }
   for (const row of reader.all('templates')) putTemplate(target, row);
-  for (const row of reader.all('recurrences')) putRecurrence(target, row);
   partNames(target);
 }
 
@@ -64,16 +63,6 @@ function putTemplate(target: Target, { id, connection_id, kind, name, created_at
     `INSERT INTO templates (id, connection_id, kind, name, created_at, deleted_at, content) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name`,
     ...[id, connection_id, kind, name, created_at, typeof deleted_at === 'number' ? deleted_at : null, content],
-  );
-}
-
-/** The later day stands: what was due on the earlier one has been made. */
-function putRecurrence(target: Target, { template_id, every, day, due_on }: Row): void {
-  if (!isText(template_id) || !isText(every) || typeof day !== 'number' || !isText(due_on)) return;
-  target.run(
-    `INSERT INTO recurrences (template_id, every, day, due_on) SELECT id, ?, ?, ? FROM templates WHERE id = ?
-     ON CONFLICT DO UPDATE SET every = excluded.every, day = excluded.day, due_on = max(due_on, excluded.due_on)`,
-    ...[every, day, due_on, template_id],
   );
 }
 

@@ -63,16 +63,12 @@ const isPlausible: Readonly<Record<string, (found: Found) => boolean>> = {
   draft_bases: ({ base }) => isObject(base),
   draft_conflicts: ({ base }) => isObject(base),
   templates: ({ id, connection_id, content }) => isUuid(id) && isUuid(connection_id) && isObject(content),
-  recurrences: ({ template_id }) => isUuid(template_id),
   removed_sent: ({ id }) => isUuid(id),
   request_counts: ({ connection_id, day }) => isUuid(connection_id) && /^\d{4}-\d\d-\d\d$/.test(String(day)),
   sqlite_autoindex_drafts_1: ({ id }) => isUuid(id),
 };
-/**
- * Tables taken from live pages only: an outdated queue row would send a draft to where it is no longer queued for, an outdated
- * day of a recurrence would have a document made anew.
- */
-const liveOnly: ReadonlySet<string> = new Set(['queue', 'preferences', 'request_counts', 'recurrences']);
+/** Tables taken from live pages only: an outdated queue row would send a draft to where it is no longer queued for. */
+const liveOnly: ReadonlySet<string> = new Set(['queue', 'preferences', 'request_counts']);
 /**
  * Not matched by shape. Rows of `draft_version_contents` look like those of `attempt_bodies`: both are staged together and
  * assigned by what refers to them. `draft_counts` is counted anew, and all that is searched is indexed anew. Of steps of undo

@@ -5,7 +5,6 @@ import { invalidState, notFound } from '../errors.ts';
 import { write } from '../json.ts';
 import type { Conflicts } from '../queue/conflicts.ts';
 import type { ApplyTransition } from '../queue/apply-transition.ts';
-import type { RenewApprovals } from '../approvals.ts';
 import type { DraftChange, DraftStore } from '../types.ts';
 import type { ContentText } from '../../content-text.ts';
 import type { DraftRow } from './rows.ts';
@@ -27,7 +26,6 @@ export function createConflictDecisions(
   database: Database,
   move: ApplyTransition,
   conflicts: Conflicts,
-  renewApprovals: RenewApprovals,
   parts: DraftParts,
 ): ConflictDecisions {
   const { liveRow, whole, summary, put, contentOf } = parts;
@@ -68,7 +66,6 @@ export function createConflictDecisions(
         }
         put(row, change, after);
         if (found.theirs !== null) putBaseline.run(row.row, write(found.theirs));
-        renewApprovals(row.row);
         conflicts.clear(row.row);
         if (row.state !== 'draft') move(row, 'withdraw');
         return { saved: true, summary: summaryOf(change.id) };

@@ -33,7 +33,6 @@ import type { StepStore } from './steps.ts';
 import { createSummaryUpdate } from './summary-update.ts';
 import type { Conflicts } from '../queue/conflicts.ts';
 import type { ApplyTransition } from '../queue/apply-transition.ts';
-import type { RenewApprovals } from '../approvals.ts';
 import type { KeepVersion } from '../versions/versions.ts';
 
 const keptDeletedMs = 30 * 24 * 60 * 60 * 1000;
@@ -45,7 +44,6 @@ export function createDrafts(
   search: SearchIndex,
   conflicts: Conflicts,
   keepVersion: KeepVersion,
-  renewApprovals: RenewApprovals,
   steps: StepStore,
 ): DraftStore {
   const one = database.prepare<[string], DraftRow & { deletedAt: number | null }>(
@@ -190,7 +188,6 @@ export function createDrafts(
     if (other) {
       updateContent.run(after.text, row.row);
       search.changeLines(row.row);
-      renewApprovals(row.row);
     }
     return other;
   };
@@ -239,7 +236,7 @@ export function createDrafts(
     steps: steps.of,
     inOrder: (ids) => database.read(() => ordered.all(JSON.stringify(ids)).map(({ id }) => id)),
     acceptedAt: (id) => accepted.get(id)?.at ?? null,
-    ...createConflictDecisions(database, move, conflicts, renewApprovals, { liveRow, whole, summary, put, contentOf }),
+    ...createConflictDecisions(database, move, conflicts, { liveRow, whole, summary, put, contentOf }),
     delete: (ids) =>
       database.write(() =>
         ids.filter((id) => {

@@ -5,10 +5,8 @@ import type { Standing, SummaryValues } from '../types.ts';
 import { searchText } from '../words.ts';
 
 /** A row of `drafts` under the names of the contract; its CHECKs hold kind, operation, state. */
-export interface DraftRow extends Omit<DraftSummary, 'approval' | 'handedOver'> {
+export interface DraftRow extends Omit<DraftSummary, 'handedOver'> {
   readonly row: number;
-  /** 1 where one of its approvals holds, `null` where it has none. */
-  readonly approved: number | null;
   /** The last time, `null` where it never was; and 1 where each time was confirmed. */
   readonly handedOverAt: number | null;
   readonly handoverConfirmed: number | null;
@@ -35,7 +33,6 @@ export const draftColumns = `d.row, d.id, d.connection_id AS connectionId, d.kin
   d.customer_name AS customerName, d.document_date AS date, d.total, d.currency, d.line_count AS lineCount,
   d.error_count AS errorCount, d.warning_count AS warningCount, d.created_at AS createdAt, d.updated_at AS updatedAt,
   d.accepted_id AS acceptedId, d.accepted_number AS acceptedNumber, d.target_id AS targetId, d.conflict,
-  (SELECT max(p.holds) FROM draft_approvals p WHERE p.draft_row = d.row) AS approved,
   (SELECT max(h.at) FROM draft_handovers h WHERE h.draft_row = d.row AND h.direction = 'out') AS handedOverAt,
   (SELECT min(h.confirmed) FROM draft_handovers h WHERE h.draft_row = d.row AND h.direction = 'out') AS handoverConfirmed,
   (SELECT max(h.at) FROM draft_handovers h WHERE h.draft_row = d.row AND h.direction = 'in') AS receivedAt`;
@@ -63,7 +60,6 @@ export function toSummary(row: DraftRow): DraftSummary {
     acceptedId: row.acceptedId,
     acceptedNumber: row.acceptedNumber,
     conflict: row.conflict,
-    approval: row.approved === null ? 'none' : row.approved === 1 ? 'holds' : 'changed',
     handedOver: row.handedOverAt === null ? null : { at: row.handedOverAt, confirmed: row.handoverConfirmed === 1 },
     receivedAt: row.receivedAt,
   };

@@ -31,7 +31,6 @@ export const conflict = {
   applied: 'Taken over. It is a draft again.',
   queued: 'Taken over and in the queue again.',
   notQueued: 'Taken over. It was not queued: fix the errors first.',
-  notApproved: 'Taken over. It was not queued: mark it as checked first.',
   stale: 'The draft was saved meanwhile. Look at it again.',
   locked: 'The draft cannot be edited now.',
   // gone

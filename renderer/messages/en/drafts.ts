@@ -115,8 +115,6 @@ export const drafts = {
   'notQueued.nothing': '{count, plural, one {# document would} other {# documents would}} change nothing',
   'notQueued.handedOver':
     '{count, plural, one {# document was} other {# documents were}} handed over and may be sent from another computer too; queue again to be asked',
-  'notQueued.notApproved':
-    '{count, plural, one {# document is} other {# documents are}} not marked as checked; check and mark, then queue again',
   'notQueued.quarantined':
     '{count, plural, one {# document is} other {# documents are}} held back after a restore; look in the service first',
   'notQueued.connection': 'The connection needs a user and a company before anything can be queued',

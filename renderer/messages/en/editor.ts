@@ -386,7 +386,6 @@ export const editor = {
   'notice.notQueued.switchedOff': 'Not added to the queue: this kind of document is switched off in the connection.',
   'notice.notQueued.handedOver':
     'Not added to the queue: it was handed over and may be sent from another computer too.',
-  'notice.notQueued.notApproved': 'Not added to the queue: it is not marked as checked as it stands now.',
   'notice.notQueued.quarantined':
     'Not added to the queue: it is held back after a restore. Look in the service first, then release it under Backups.',
   'notice.notQueued.hidden':

@@ -124,8 +124,6 @@ export const errors = {
   'bridge.invalidState': 'That is not possible in its present state.',
   'bridge.nameTaken': 'There is another one of this name. Choose another name.',
   'bridge.lockedByPolicy': 'Your administrator has set this, so it cannot be changed here. Nothing was saved.',
-  'bridge.notApproved':
-    'This connection sends only documents marked as checked, and this one is not. Take it back to draft, mark it as checked, and queue it again.',
   'bridge.notConfirmed':
     'The address was not confirmed; nothing was changed. If you chose “No” by mistake, save again a little later: Rampa does not ask again at once.',
   'bridge.databaseNewer':

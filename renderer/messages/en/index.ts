@@ -1,5 +1,4 @@
 import { about } from './about.ts';
-import { approval } from './approval.ts';
 import { conflict } from './conflict.ts';
 import { connection } from './connection.ts';
 import { documents } from './documents.ts';
@@ -9,6 +8,7 @@ import { errors } from './errors.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
 import { guide } from './guide.ts';
+import { history } from './history.ts';
 import { storage } from './storage.ts';
 import { openEntries } from './open-entries.ts';
 import { policy } from './policy.ts';
@@ -22,7 +22,6 @@ import { versions } from './versions.ts';
 
 export const en = {
   about,
-  approval,
   conflict,
   connection,
   documents,
@@ -32,6 +31,7 @@ export const en = {
   fields,
   files,
   guide,
+  history,
   storage,
   openEntries,
   policy,

@@ -155,7 +155,6 @@ export const sync = {
   'notQueued.state': 'Not queued: it is queued already, or was sent.',
   'notQueued.handedOver':
     'Not queued: it was handed over and may be sent from another computer too. Queue it again to be asked.',
-  'notQueued.notApproved': 'Not queued: it is not marked as checked. Open it, check it and mark it, then queue it.',
   'notQueued.quarantined':
     'Not queued: it is held back after a restore. Look in the service whether it is there, then release it.',
   'notQueued.connection': 'Not queued: the connection needs a user and a company first.',

@@ -32,7 +32,6 @@ export const conflict = {
   applied: 'Seçimleriniz uygulandı. Belge yeniden taslak.',
   queued: 'Seçimleriniz uygulandı, belge yeniden kuyrukta.',
   notQueued: 'Seçimleriniz uygulandı. Kuyruğa eklenmedi: önce hatalarını düzeltin.',
-  notApproved: 'Seçimleriniz uygulandı. Kuyruğa eklenmedi: önce kontrol edildi olarak işaretleyin.',
   stale: 'Taslak bu arada kaydedilmiş. Yeniden bakın.',
   locked: 'Taslak şu an düzenlenemez.',
   'gone.title': 'Artık serviste bulunamıyor',

@@ -115,8 +115,6 @@ export const drafts = {
   'notQueued.nothing': '{count, plural, other {# belgede}} değiştirilen bir şey yok',
   'notQueued.handedOver':
     '{count, plural, other {# belge}} devredildi, başka bir bilgisayardan da gönderilebilir; yeniden kuyruğa ekleyin, size sorulur',
-  'notQueued.notApproved':
-    '{count, plural, other {# belge}} kontrol edildi olarak işaretli değil; kontrol edip işaretleyin, sonra kuyruğa ekleyin',
   'notQueued.quarantined': '{count, plural, other {# belge}} geri yükleme sonrası bekletiliyor; önce servise bakın',
   'notQueued.connection': 'Kuyruğa eklemek için bağlantıda kullanıcı ve şirket olmalı',
   toSync: 'Gönderime git',

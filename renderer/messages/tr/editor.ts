@@ -364,7 +364,6 @@ export const editor = {
   'notice.notQueued.connection': 'Kuyruğa eklenmedi: bağlantıda kullanıcı ya da şirket eksik.',
   'notice.notQueued.switchedOff': 'Kuyruğa eklenmedi: bu belge türü bağlantıda kapalı.',
   'notice.notQueued.handedOver': 'Kuyruğa eklenmedi: devredildi, başka bir bilgisayardan da gönderilebilir.',
-  'notice.notQueued.notApproved': 'Kuyruğa eklenmedi: şu anki hâliyle kontrol edildi olarak işaretli değil.',
   'notice.notQueued.quarantined':
     'Kuyruğa eklenmedi: geri yükleme sonrası bekletiliyor. Önce servise bakın, sonra “Yedekler” ekranında serbest bırakın.',
   'notice.notQueued.hidden':

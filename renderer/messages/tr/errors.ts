@@ -124,8 +124,6 @@ export const errors = {
   'bridge.invalidState': 'Şu anki durumunda bu yapılamaz.',
   'bridge.nameTaken': 'Bu adda bir başkası var. Başka bir ad seçin.',
   'bridge.lockedByPolicy': 'Bunu sistem yöneticiniz belirledi, buradan değiştirilemez. Hiçbir şey kaydedilmedi.',
-  'bridge.notApproved':
-    'Bu bağlantı yalnızca kontrol edildi olarak işaretlenen belgeleri gönderir; bu belge işaretli değil. Taslağa geri alın, işaretleyin ve yeniden kuyruğa ekleyin.',
   'bridge.notConfirmed':
     'Adres onaylanmadı; hiçbir şey değiştirilmedi. Yanlışlıkla “Hayır” dediyseniz biraz sonra yeniden kaydedin: Rampa hemen tekrar sormaz.',
   'bridge.databaseNewer':

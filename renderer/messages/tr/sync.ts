@@ -149,8 +149,6 @@ export const sync = {
   'notQueued.state': 'Kuyruğa eklenmedi: zaten kuyrukta ya da gönderilmiş.',
   'notQueued.handedOver':
     'Kuyruğa eklenmedi: devredildi, başka bir bilgisayardan da gönderilebilir. Yeniden kuyruğa ekleyin, size sorulur.',
-  'notQueued.notApproved':
-    'Kuyruğa eklenmedi: kontrol edildi olarak işaretli değil. Açın, kontrol edip işaretleyin, sonra kuyruğa ekleyin.',
   'notQueued.quarantined':
     'Kuyruğa eklenmedi: geri yükleme sonrası bekletiliyor. Serviste olup olmadığına bakın, sonra serbest bırakın.',
   'notQueued.connection': 'Kuyruğa eklenmedi: önce bağlantıya kullanıcı ve şirket girilmeli.',

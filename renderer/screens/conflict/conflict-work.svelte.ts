@@ -22,8 +22,7 @@ export class ConflictWork extends ConflictView {
       }
       const key = then === 'open' ? 'applied' : await this.#queue();
       if (key !== 'queued') this.edit();
-      const isRefused = key === 'notQueued' || key === 'notApproved';
-      this.app.toasts.show(() => t(`conflict.${key}`), isRefused ? { tone: 'error' } : {});
+      this.app.toasts.show(() => t(`conflict.${key}`), key === 'notQueued' ? { tone: 'error' } : {});
       return true;
     });
   }
@@ -43,8 +42,7 @@ export class ConflictWork extends ConflictView {
       if (!draft || !(await this.#leave())) return false;
       const key = await this.#queue();
       if (key !== 'queued') {
-        const told = key === 'notApproved' ? 'sync.notQueued.notApproved' : 'conflict.notTried';
-        this.app.toasts.show(() => t(told), { tone: 'error' });
+        this.app.toasts.show(() => t('conflict.notTried'), { tone: 'error' });
         return true;
       }
       const { connectionId } = draft;
@@ -107,10 +105,9 @@ export class ConflictWork extends ConflictView {
     return answer?.withdrawn.includes(id) === true;
   }
 
-  async #queue(): Promise<'queued' | 'notQueued' | 'notApproved'> {
+  async #queue(): Promise<'queued' | 'notQueued'> {
     const answer = await this.#try((api) => api.queueDrafts({ ids: [this.id] }));
-    if (answer?.queued.includes(this.id) === true) return 'queued';
-    return answer?.notQueued[0]?.why === 'notApproved' ? 'notApproved' : 'notQueued';
+    return answer?.queued.includes(this.id) === true ? 'queued' : 'notQueued';
   }
 
   #try<T>(work: (api: Api) => Promise<T>): Promise<T | null> {

@@ -37,7 +37,6 @@ export const textKeys = [
 export const flagKeys = [
   'usesEInvoice',
   'localGuidance',
-  'requiresApproval',
   'clientReference',
   'assumed.writePurchaseReturns',
   'assumed.deductWithholding',
@@ -83,7 +82,6 @@ export function toValues(settings: ConnectionSettings): FormValues {
     weighedGoods: settings.weighedGoods,
     usesEInvoice: settings.usesEInvoice,
     localGuidance: settings.localGuidance,
-    requiresApproval: settings.requiresApproval,
     clientReference: settings.clientReference,
     parallel: whole(settings.parallel),
     timeoutSeconds: whole(settings.timeoutSeconds),
@@ -180,7 +178,6 @@ export function readSettings(values: FormValues): FormReading {
     weighedGoods: weighedLayouts.find((layout) => layout === values.weighedGoods) ?? 'none',
     usesEInvoice: values.usesEInvoice,
     localGuidance: values.localGuidance,
-    requiresApproval: values.requiresApproval,
     clientReference: values.clientReference,
     parallel: needed('parallel', parallel),
     timeoutSeconds: needed('timeoutSeconds', timeout),

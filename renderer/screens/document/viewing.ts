@@ -32,7 +32,6 @@ export function viewing(document: ServiceDocument, connection: Connection, host:
     acceptedId: document.id,
     acceptedNumber: null,
     conflict: null,
-    approval: 'none',
     handedOver: null,
     receivedAt: null,
     content,

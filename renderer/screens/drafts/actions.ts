@@ -6,7 +6,6 @@ import { toSync } from '../../state/to-sync.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { isConflicted } from '../../state/conflict-situation.ts';
 import { inService } from '../../state/in-service.ts';
-import { askForApproval } from '../../state/approvals.svelte.ts';
 import { askForReview } from '../../state/reviews.svelte.ts';
 import { handOver } from '../../state/handover.svelte.ts';
 import { bufferedKeys } from '../../state/buffered-keys.ts';
@@ -131,15 +130,6 @@ export class DraftActions {
     return [...new Set([...met, ...targets])];
   }
 
-  /** Has a person mark as checked what is chosen. */
-  async approve(): Promise<void> {
-    const drafts = this.#list.targets().map((id) => {
-      const row = this.#list.find(id);
-      return row === null ? { id } : { id, revision: row.revision };
-    });
-    if (drafts.length > 0 && (await askForApproval(this.#app, drafts))) this.#list.clearSelection();
-  }
-
   /** Adds to the queue what has no errors, and says of the rest why not. What is in the service already is shown first. */
   async queue(): Promise<void> {
     const ids = this.#list.targets();
@@ -155,16 +145,7 @@ export class DraftActions {
         action: toSync(this.#app),
       });
     }
-    for (const why of [
-      'openEntries',
-      'errors',
-      'state',
-      'nothing',
-      'hidden',
-      'quarantined',
-      'notApproved',
-      'handedOver',
-    ] as const) {
+    for (const why of ['openEntries', 'errors', 'state', 'nothing', 'hidden', 'quarantined', 'handedOver'] as const) {
       const count = notQueued.filter((one) => one.why === why).length;
       if (count > 0) this.#app.toasts.show(() => t(`drafts.notQueued.${why}`, { count }), { tone: 'error' });
     }

@@ -1,5 +1,4 @@
 import ArchiveRestore from '@lucide/svelte/icons/archive-restore';
-import ClipboardCheck from '@lucide/svelte/icons/clipboard-check';
 import Cloud from '@lucide/svelte/icons/cloud';
 import Copy from '@lucide/svelte/icons/copy';
 import FileOutput from '@lucide/svelte/icons/file-output';
@@ -34,14 +33,6 @@ export function draftChoices(list: DraftList, actions: DraftActions): readonly D
     ];
   }
   return [
-    {
-      id: 'approve',
-      main: true,
-      label: t('approval.mark'),
-      icon: ClipboardCheck,
-      ...shortcutOf(actionNamed(draftsActions, 'approve')),
-      choose: () => void actions.approve(),
-    },
     {
       id: 'queue',
       main: true,

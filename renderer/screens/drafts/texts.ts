@@ -1,6 +1,5 @@
 /** What a row of the drafts list says of a draft. Reactive on the language, as `t` is. */
 import { isEditable, isNextKeyword } from '../../../domain/model/draft-state.ts';
-import type { ApprovalState } from '../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { Totals } from '../../../domain/amounts/sum.ts';
 import { t } from '../../messages/index.svelte.ts';
@@ -16,14 +15,6 @@ export function numberOf({ acceptedNumber, number }: DraftSummary): string {
 export function operationText(draft: DraftSummary): string {
   const { operation } = draft;
   return operation === 'create' ? '' : t(`drafts.operation.${operation}`, { number: numberOf(draft) });
-}
-
-/**
- * What is to be said of a draft's approvals: where the connection demands them all, else those that hold; `null` of what is
- * no longer to be queued.
- */
-export function approvalSign({ approval, state }: DraftSummary, isDemanded: boolean): ApprovalState | null {
-  return isEditable(state) && (isDemanded || approval === 'holds') ? approval : null;
 }
 
 /** That a draft was handed over from here, which is to be known before it is sent, or that it came from elsewhere. */

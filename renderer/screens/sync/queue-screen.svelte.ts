@@ -1,9 +1,7 @@
 /** The panel's state: the queue, what of it is shown, and what is done to it. */
-import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { Decision, NotQueuedReason, QueueStatus } from '../../../domain/model/queue.ts';
 import type { TableFormat } from '../../../domain/model/table.ts';
 import { t } from '../../messages/index.svelte.ts';
-import { askForApproval } from '../../state/approvals.svelte.ts';
 import { firstFocus } from '../../state/error-place.ts';
 import { exportTable } from '../../state/export-table.ts';
 import { count } from '../../state/format.ts';
@@ -105,12 +103,6 @@ export class QueueScreen extends ShownQueue {
     }
     await this.#changed();
     return answer.queued;
-  }
-
-  /** Has a person mark a refused document as checked; what kept it out of the queue is then no longer told. */
-  async approve({ id, revision }: Pick<DraftSummary, 'id' | 'revision'>): Promise<void> {
-    if (!(await askForApproval(this.app, [{ id, revision }]))) return;
-    this.notQueued = new Map([...this.notQueued].filter(([one]) => one !== id));
   }
 
   readonly hasRefused = $derived(this.items.some(({ state }) => state === 'rejected'));

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { createApprovals } from '../../../main/store/approvals.ts';
 import { Database, openConnection } from '../../../main/store/database.ts';
 import { createDrafts } from '../../../main/store/drafts/drafts.ts';
 import { createSearchIndex } from '../../../main/store/drafts/search.ts';
@@ -36,8 +35,7 @@ function saving(kept: Kept, change: (round: number) => ValueRecord): Saving {
   const index = createSearchIndex(database);
   const search = kept.lines ? index : { ...index, changeLines: () => undefined };
   const conflicts = createConflicts(database, clock);
-  const { renew } = createApprovals(database, clock);
-  const drafts = createDrafts(database, clock, move, search, conflicts, keep, renew, createSteps(database));
+  const drafts = createDrafts(database, clock, move, search, conflicts, keep, createSteps(database));
   let revision = 0;
   return {
     save: (round) => {

@@ -266,7 +266,6 @@ export const screens: readonly Screen[] = [
   over('editor-replace', aReturn, 'Control+h', ({ page }) => page.getByRole('search')),
   over('editor-versions', aReturn, 'F9'),
   over('editor-history', aReturn, 'Shift+F9'),
-  over('editor-approval', aReturn, 'Control+Shift+K'),
   {
     name: 'editor-paste',
     open: async (desk) => {

@@ -1,4 +1,4 @@
-/** One value put into a field of a refused document from outside the editor: its own version, and no approval after it. */
+/** One value put into a field of a refused document from outside the editor: its own version. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Harness } from './harness.ts';
 import { invoice } from './harness.ts';
@@ -10,13 +10,12 @@ afterEach(async () => {
   harness = null;
 });
 
-/** An invoice that the service has refused for its warehouse, which a person had checked. */
+/** An invoice that the service has refused for its warehouse. */
 async function refused(): Promise<{ own: Harness; id: string; key: string; revision: number }> {
   const own = await startWriting();
   harness = own;
   const [line] = invoice().Lines;
   const id = await own.draft({ ...invoice(), Lines: [{ ...line, $key: 'one', WarehouseName: 'NONE' }] });
-  await own.call('approveDrafts', { drafts: [{ id }], name: '', note: '' });
   await own.send([id]);
   await restsAs(own, id, 'rejected');
   const { revision } = await own.state(id);
@@ -30,14 +29,13 @@ describe('a correction from outside the editor', () => {
     const { own, id, key, revision } = await refused();
     const correction = { id, revision, field: 'WarehouseName', value: 'MERKEZ DEPO', lines: [key] };
     const result = await own.call('correctDraft', correction);
-    expect(result).toMatchObject({ saved: true, summary: { state: 'draft', approval: 'changed' } });
+    expect(result).toMatchObject({ saved: true, summary: { state: 'draft' } });
     expect(await warehouse(own, id)).toBe('MERKEZ DEPO');
     const [version] = await own.call('listVersions', { draftId: id });
     expect(version?.revision).toBe(revision);
     const now = (await own.state(id)).revision;
     await own.call('restoreVersion', { draftId: id, versionId: version?.id ?? '', revision: now });
     expect(await warehouse(own, id)).toBe('NONE');
-    expect(await own.state(id)).toMatchObject({ approval: 'holds' });
   });
 
   it('changes nothing in a draft that was saved meanwhile, and no field that is not to be corrected', async () => {

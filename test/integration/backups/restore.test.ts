@@ -16,12 +16,22 @@ import {
   documentsOf,
   friday,
   numbered,
+  pageSize,
   queue,
   restore,
   save,
   send,
 } from './support.ts';
-import { fixed, folder, open, start, testClock, withoutTemplates } from '../store/support.ts';
+import {
+  fixed,
+  folder,
+  open,
+  removedRows,
+  start,
+  testClock,
+  withoutTemplates,
+  withRemovedTables,
+} from '../store/support.ts';
 import type { Opened } from '../store/support.ts';
 import { locatedError } from '../../unit/support/located-error.ts';
 
@@ -211,26 +221,6 @@ describe('a restored backup', () => {
     expect(opened.store.templates.list(other).map(({ name }) => name)).toEqual(['Nisan']);
   });
 
-  it('keeps the later of two days on which a template is due, and those that only one file knows', async () => {
-    const { store, connectionId } = opened;
-    const make = (name: string) => store.templates.create({ connectionId, kind: 'despatch', name, content: {} }).id;
-    const [later, stopped] = [make('Ocak'), make('Şubat')];
-    for (const id of [later, stopped]) store.templates.recur(id, { every: 'month', day: 31, dueOn: '2026-11-30' });
-    const backup = await backUp(place.path);
-    store.templates.recur(later, { every: 'quarter', day: 15, dueOn: '2026-12-31' });
-    store.templates.recur(stopped, null);
-    const since = make('Mart');
-    store.templates.recur(since, { every: 'week', day: 3, dueOn: '2026-12-03' });
-    restored(backup);
-    const due = (id: string) => opened.store.templates.get(id)?.recurrence;
-    expect(due(later)).toEqual({ every: 'quarter', day: 15, dueOn: '2026-12-31' });
-    expect(due(stopped), 'it is offered, and made only where a person says so').toMatchObject({ dueOn: '2026-11-30' });
-    expect(due(since)).toEqual({ every: 'week', day: 3, dueOn: '2026-12-03' });
-    opened.store.templates.recur(later, { every: 'month', day: 31, dueOn: '2026-10-31' });
-    restored(backup);
-    expect(due(later)?.dueOn).toBe('2026-11-30');
-  });
-
   it('brings a deleted template back under another name where a newer one has its own', async () => {
     const { connectionId, store, clock } = opened;
     const make = () => store.templates.create({ connectionId, kind: 'despatch', name: 'Ocak', content: {} }).id;
@@ -327,6 +317,31 @@ describe('a restored backup', () => {
     const page = opened.store.drafts.list({ connectionId, offset: 0, limit: 10 });
     expect(page.counts).toMatchObject({ draft: 1, accepted: 1 });
     expect(opened.store.templates.get(made.id)).toEqual(made);
+  });
+
+  it('of layout 11 is restored, and a damaged file of it salvaged, without the tables that were removed since', async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => opened.draft({}, numbered(`A-${index}`, index)).id);
+    const { connectionId, store } = opened;
+    const template = store.templates.create({ connectionId, kind: 'quote', name: 'Ocak', content: {} });
+    const before = ids.map((id) => draft(id)?.content);
+    store.close();
+    const path = documentsOf(place.path);
+    const file = new Sqlite(path);
+    file.exec(withRemovedTables);
+    file.exec(removedRows);
+    file.close();
+    const old = await backUp(place.path, friday, 'migration');
+    const bytes = readFileSync(path);
+    bytes.fill(0, 0, pageSize);
+    for (const backup of [null, old]) {
+      writeFileSync(path, bytes);
+      restore(place.path, backup);
+      opened = open(place.path, opened.clock);
+      expect(ids.map((id) => draft(id)?.content)).toEqual(before);
+      expect(opened.store.templates.list(connectionId)).toEqual([expect.objectContaining({ id: template.id })]);
+      opened.store.close();
+    }
+    opened = open(place.path, opened.clock);
   });
 
   it('of layout 6 is enough where there is nothing else, and templates are made then', async () => {

@@ -1,5 +1,5 @@
 /** Drafts: begun, saved, copied, deleted, listed, and their earlier contents. */
-import type { Draft, StepsChange } from '../../../domain/model/draft.ts';
+import type { StepsChange } from '../../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../../domain/model/queue.ts';
 import { saving } from '../../saving.ts';
 import { missing } from './fact.ts';
@@ -140,68 +140,19 @@ export const draftFacts: readonly Fact[] = [
     },
   },
   {
-    what: 'an approval holds until the content is another, and again once it is the same; the history has each',
-    asks: ['createDraft', 'getDraft', 'saveDraft', 'approveDrafts', 'listApprovals', 'getHistory'],
+    what: 'the history has each thing that happened to a draft',
+    asks: ['createDraft', 'saveDraft', 'getHistory'],
     find: async (side) => {
-      const draft = await side.draft(side.content('AP-1'));
-      const { id } = draft;
-      const approve = (revision?: number) =>
-        side.ask('approveDrafts', {
-          drafts: [{ id, ...(revision === undefined ? {} : { revision }) }],
-          name: 'A',
-          note: 'n',
-        });
-      const save = async (content: Draft['content']) => {
-        const now = await side.ask('getDraft', { id });
-        return side.ask('saveDraft', saving({ id, revision: now?.revision ?? 0, content }));
-      };
-      const marksOf = async () => (await side.ask('listApprovals', { draftId: id })).map(({ holds }) => holds);
-      const stale = await approve(draft.revision + 1);
-      const approved = await approve(draft.revision);
-      const first = await marksOf();
-      const changed = await save(side.content('AP-2'));
-      const then = await marksOf();
-      const back = await save(draft.content);
+      const { id, revision } = await side.draft(side.content('AP-1'));
+      await side.ask('saveDraft', saving({ id, revision, content: side.content('AP-2') }));
       const history = await side.ask('getHistory', { draftId: id });
       return {
         same: {
-          ...{ before: draft.approval, stale: stale.approved, approved: approved.approved.map((one) => one === id) },
-          ...{ first, then, last: await marksOf() },
-          changed: changed.saved ? changed.summary.approval : null,
-          back: back.saved ? back.summary.approval : null,
-          unknown: await side.ask('approveDrafts', { drafts: [{ id: missing }], name: '', note: '' }),
-          none: [
-            await side.ask('listApprovals', { draftId: missing }),
-            await side.ask('getHistory', { draftId: missing }),
-          ],
+          none: await side.ask('getHistory', { draftId: missing }),
           kinds: [...new Set(history.map(({ kind }) => kind))].toSorted(),
         },
         // One of each kind: which comes first of two in the same millisecond is not said.
-        form: {
-          approvals: await side.ask('listApprovals', { draftId: id }),
-          history: Object.fromEntries(history.map((entry) => [entry.kind, entry])),
-        },
-      };
-    },
-  },
-  {
-    what: 'a connection that demands an approval queues nothing else',
-    asks: ['createDraft', 'updateConnection', 'listConnections', 'queueDrafts', 'approveDrafts', 'withdrawDrafts'],
-    find: async (side) => {
-      const { id } = await side.draft();
-      const { connectionId } = side;
-      const [connection] = await side.ask('listConnections', {});
-      if (connection === undefined) throw new Error('no connection');
-      const { settings } = connection;
-      await side.ask('updateConnection', { id: connectionId, settings: { ...settings, requiresApproval: true } });
-      const refused = await side.ask('queueDrafts', { ids: [id] });
-      await side.ask('approveDrafts', { drafts: [{ id }], name: '', note: '' });
-      const queued = await side.ask('queueDrafts', { ids: [id] });
-      await side.ask('updateConnection', { id: connectionId, settings });
-      await side.ask('withdrawDrafts', { ids: [id] });
-      return {
-        same: { refused: refused.notQueued.map(({ why }) => why), queued: queued.queued.length },
-        form: { refused, queued },
+        form: { history: Object.fromEntries(history.map((entry) => [entry.kind, entry])) },
       };
     },
   },
@@ -265,52 +216,6 @@ export const draftFacts: readonly Fact[] = [
           left: await names(),
         },
         form: { saved },
-      };
-    },
-  },
-  {
-    what: 'a template that recurs is due on its days, once each, and the one that replaces it is due when it was',
-    asks: ['createDraft', 'saveTemplate', 'listTemplates', 'setRecurrence', 'createRecurring'],
-    find: async (side) => {
-      const { connectionId } = side;
-      const draft = await side.draft(side.content('T-2'));
-      const { id } = await side.ask('saveTemplate', { draftId: draft.id, name: 'Monthly', replaces: [] });
-      const recurrence = { every: 'month', day: 31, dueOn: '2026-01-31' } as const;
-      const told = async () =>
-        (await side.ask('listTemplates', { connectionId }))
-          .filter(({ name }) => name.startsWith('Monthly'))
-          .map(({ name, recurrence: due }) => [name, due]);
-      const make = async (dueOn: string) => (await side.ask('createRecurring', { id, dueOn })).draft;
-      const never = await make('2026-01-31');
-      await side.ask('setRecurrence', { id, recurrence });
-      const made = await make('2026-01-31');
-      return {
-        same: {
-          never,
-          made: [made?.state, made?.customerCode, made?.content['InvoiceDate'] ?? made?.content['DespatchDate']],
-          again: await make('2026-01-31'),
-          other: await make('2026-03-31'),
-          told: await told(),
-          future: [
-            await side.ask('setRecurrence', { id, recurrence: { ...recurrence, dueOn: '9999-01-31' } }),
-            await make('9999-01-31'),
-          ],
-          noDay: await side.refusal('setRecurrence', { id, recurrence: { ...recurrence, dueOn: '2026-02-31' } }),
-          missing: [
-            await side.refusal('setRecurrence', { id: missing, recurrence }),
-            (await side.ask('createRecurring', { id: missing, dueOn: '2026-01-31' })).draft,
-          ],
-          replaced: [
-            (await side.ask('saveTemplate', { draftId: draft.id, name: 'Monthly', replaces: [id] })).recurrence,
-            await make('9999-01-31'),
-          ],
-          stopped: [
-            await side.ask('undeleteTemplate', { id }),
-            await side.ask('setRecurrence', { id, recurrence: null }),
-            await told(),
-          ],
-        },
-        form: { made },
       };
     },
   },

@@ -40,8 +40,35 @@ export const start = (body = '{"a":1}'): AttemptStart => ({
   startedAt: 5,
 });
 
-/** Takes a file back to version 10, for what is tested of earlier ones. */
-export const withoutUndo = 'DROP TABLE draft_steps; DROP TABLE draft_undo; PRAGMA user_version = 10;';
+/** Takes a file back to version 11, for what is tested of earlier ones. */
+export const withRemovedTables = `
+  CREATE TABLE recurrences (
+    template_id TEXT NOT NULL PRIMARY KEY REFERENCES templates (id) ON DELETE CASCADE,
+    every TEXT NOT NULL CHECK (every IN ('week', 'twoWeeks', 'month', 'quarter', 'year')),
+    day INTEGER NOT NULL CHECK (day BETWEEN 1 AND 31),
+    due_on TEXT NOT NULL CHECK (due_on GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]')
+  ) STRICT;
+  CREATE TABLE draft_approvals (
+    row INTEGER PRIMARY KEY,
+    draft_row INTEGER NOT NULL REFERENCES drafts (row) ON DELETE CASCADE,
+    approved_at INTEGER NOT NULL,
+    account TEXT NOT NULL,
+    name TEXT NOT NULL,
+    note TEXT NOT NULL,
+    sha256 TEXT NOT NULL CHECK (length(sha256) = 64),
+    holds INTEGER NOT NULL CHECK (holds IN (0, 1))
+  ) STRICT;
+  CREATE INDEX draft_approvals_of_draft ON draft_approvals (draft_row, holds);
+  PRAGMA user_version = 11;
+`;
+/** A row for each template and draft of the file. */
+export const removedRows = `
+  INSERT INTO recurrences SELECT id, 'month', 31, '2026-11-30' FROM templates;
+  INSERT INTO draft_approvals (draft_row, approved_at, account, name, note, sha256, holds)
+    SELECT row, 5, 'ayse', 'Ayşe', 'seen', lower(hex(zeroblob(32))), 1 FROM drafts;
+`;
+/** To version 10. */
+export const withoutUndo = `${withRemovedTables} DROP TABLE draft_steps; DROP TABLE draft_undo; PRAGMA user_version = 10;`;
 /** To version 6. */
 export const withoutTemplates = `${withoutUndo} DROP TABLE draft_handovers; DROP TABLE removed_sent; DROP TABLE recurrences; DROP TABLE templates; PRAGMA user_version = 6;`;
 /** To version 5. */

@@ -51,7 +51,6 @@ describe('what menu and palette hold', () => {
 const context = {
   create: () => true,
   search: () => undefined,
-  approve: () => undefined,
   openInService: () => undefined,
 };
 

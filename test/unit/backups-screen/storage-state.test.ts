@@ -24,7 +24,6 @@ const refusals: Record<BridgeError['code'], true> = {
     invalidState: true,
     nameTaken: true,
     notConfirmed: true,
-    notApproved: true,
     lockedByPolicy: true,
     databaseNewer: true,
     databaseFull: true,

@@ -79,7 +79,6 @@ export function draftOf(content: ValueRecord, more: Partial<Draft> = {}): Draft 
     acceptedId: null,
     acceptedNumber: null,
     conflict: null,
-    approval: 'none',
     handedOver: null,
     receivedAt: null,
     content,

@@ -69,10 +69,9 @@ export const keysOfGuide: Readonly<Record<string, Meant>> = {
     Enter: ['shell.documents', 'open'],
     'Ctrl+Enter': ['shell.shortcuts.dialogs', 'confirm'],
   },
-  checking: {
+  printing: {
     'Ctrl+Shift+O': [everywhere, 'importDocuments'],
     'Ctrl+P': [drafts, 'print'],
-    'Ctrl+Shift+K': [drafts, 'approve'],
     'Ctrl+K': [everywhere, 'palette'],
     Enter: ['shell.shortcuts.dialogs', 'confirm'],
     'Shift+F9': [editor, 'history'],

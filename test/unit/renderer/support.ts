@@ -36,7 +36,6 @@ export function summary(id: string, over: Partial<DraftSummary> = {}): DraftSumm
     acceptedId: null,
     acceptedNumber: null,
     conflict: null,
-    approval: 'none',
     handedOver: null,
     receivedAt: null,
     ...over,

@@ -4,7 +4,6 @@ import { readEnvelope } from '../../../domain/envelope/index.ts';
 import { hiddenText, holdsHidden } from '../../../domain/hidden.ts';
 import { scrubbedLog } from '../../../main/log.ts';
 import { createScrubber } from '../../../main/service/scrub.ts';
-import { unescaped, unescapedWithPositions } from '../../../main/service/unescape.ts';
 import { every, fragments, hex, shows, writings } from '../support/secret-writings.ts';
 
 const held: Readonly<Record<string, string>> = {
@@ -105,20 +104,33 @@ test('each of many secrets is found, former ones too, wherever it stands', () =>
   );
 });
 
-test('positions lead back to the text that was unescaped', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.constantFrom('a', '\\', '%', '25', '%2B', '\\u002b', '\\/', '\\\\', '&#43;', '"')),
-      (parts) => {
-        const text = parts.join('');
-        const undone = unescapedWithPositions(text);
-        expect(undone.text).toBe(unescaped(text));
-        expect(undone.positions).toHaveLength(undone.text.length + 1);
-        expect(undone.positions.at(-1)).toBe(text.length);
-        expect([...undone.positions].sort((a, b) => a - b)).toEqual(undone.positions);
-      },
-    ),
+test('a key is found after any number of tokens, and so are the latest tokens', () => {
+  const key = held['API key'] ?? '';
+  const token = (index: number): string => `${'abcXYZ'.repeat(3)}.${String(index).padStart(12, 'Q')}`;
+  const scrubber = createScrubber([key]);
+  for (let index = 0; index < 3_000; index += 1) scrubber.addTokens(token(index));
+  expect(scrubber.text(`a ${key} b ${token(2_999)} c ${token(2_901)} d`)).toBe(
+    `a ${hiddenText} b ${hiddenText} c ${hiddenText} d`,
   );
+  expect(scrubber.secrets()).toHaveLength(101);
+});
+
+test('a part of a secret is hidden as far as it goes', () => {
+  const key = held['API key'] ?? '';
+  const scrubber = createScrubber([key]);
+  expect(scrubber.text(`a ${key.slice(0, 20)} b ${key.slice(9)} c`)).toBe(`a ${hiddenText} b ${hiddenText} c`);
+});
+
+test('a body that is JSON stays JSON', () => {
+  const key = held['API key'] ?? '';
+  const scrubber = createScrubber([key]);
+  const body = JSON.stringify({ Message: `the "key" ${key}`, Data: { Id: 'a\\"b', Total: 1.5 } });
+  expect(JSON.parse(Buffer.from(scrubber.body(Buffer.from(body))).toString())).toEqual({
+    Message: `the "key" ${hiddenText}`,
+    Data: { Id: 'a\\"b', Total: 1.5 },
+  });
+  const broken = body.slice(0, -10);
+  expect(Buffer.from(scrubber.body(Buffer.from(broken))).toString()).not.toContain(key.slice(0, 12));
 });
 
 test('a detail of the log is written without it', () => {

@@ -4,7 +4,6 @@ import type { DraftsChanged } from '../../../domain/model/queue.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { createApi } from '../../../renderer/api.ts';
 import { QueueScreen } from '../../../renderer/screens/sync/queue-screen.svelte.ts';
-import { approvals } from '../../../renderer/state/approvals.svelte.ts';
 import { reviews } from '../../../renderer/state/reviews.svelte.ts';
 import { acceptedByPerson } from '../../../renderer/screens/sync/state/repeat.ts';
 import { reportText } from '../../../renderer/screens/sync/state/report.ts';
@@ -203,21 +202,6 @@ describe('the queue', () => {
     await screen.requeue(['draft-3']);
     expect(stateOf('draft-3')).toBe('ready');
     expect(screen.notQueued.has('draft-3')).toBe(false);
-  });
-
-  it('has a refused document marked as checked where the connection demands it', async () => {
-    const connection = app.connection;
-    if (connection === null) throw new Error('no connection');
-    const settings = { ...connection.settings, requiresApproval: true };
-    await app.api.updateConnection({ id: connection.id, settings });
-    await screen.requeue(['draft-3']);
-    expect(screen.notQueued.get('draft-3')).toBe('notApproved');
-    const approving = screen.approve({ id: 'draft-3', revision: 3 });
-    approvals.request?.answer({ name: '', note: 'fixed' });
-    await approving;
-    expect(screen.notQueued.has('draft-3')).toBe(false);
-    await screen.requeue(['draft-3']);
-    expect(stateOf('draft-3')).toBe('ready');
   });
 
   it('sends a refused document again at one word, and not where it cannot be queued', async () => {

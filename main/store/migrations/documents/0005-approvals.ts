@@ -1,9 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/**
- * `draft_approvals`: who approved a draft, and the hash of what it would have sent then (store/drafts/approved-content.ts).
- * `holds`: that is what the draft would send now; kept at each save, so that a list need not read contents.
- */
+/** `draft_approvals`: who approved a draft, and the hash of what it would have sent then. Removed again by 12. */
 export const approvals: Migration = {
   version: 5,
   name: 'approvals',

@@ -1,9 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/**
- * `recurrences`: when a template's documents are due (domain/recurrence.ts). A template that is deleted keeps its own until it is
- * removed for good.
- */
+/** `recurrences`: when a template's documents are due. Removed again by 12. */
 export const recurrences: Migration = {
   version: 9,
   name: 'recurrences',

@@ -10,6 +10,7 @@ import { removedSent } from './0008-removed-sent.ts';
 import { recurrences } from './0009-recurrences.ts';
 import { handovers } from './0010-handovers.ts';
 import { undo } from './0011-undo.ts';
+import { removedTables } from './0012-removed-tables.ts';
 
 /** The layout of documents.db, step by step. */
 export const documentMigrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const documentMigrations: readonly Migration[] = [
   recurrences,
   handovers,
   undo,
+  removedTables,
 ];

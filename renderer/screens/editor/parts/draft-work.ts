@@ -4,7 +4,6 @@ import type { Problem } from '../../../../domain/model/problem.ts';
 import type { TableFormat } from '../../../../domain/model/table.ts';
 import { t } from '../../../messages/index.svelte.ts';
 import type { AppState } from '../../../state/app.svelte.ts';
-import { askForApproval } from '../../../state/approvals.svelte.ts';
 import { bufferedKeys } from '../../../state/buffered-keys.ts';
 import { numberText } from '../../../state/draft-text.ts';
 import { exportTable } from '../../../state/export-table.ts';
@@ -158,15 +157,6 @@ export class DraftWork {
     if (id !== null) this.#editor.host.notify({ kind: 'keptApart', id });
   }
 
-  /** What is typed is saved first: that is what is marked. */
-  async approve(): Promise<void> {
-    await this.#editor.flush();
-    const { id, autosave } = this.#editor;
-    if (autosave.dirty) this.#app.toasts.show(() => t('approval.unsaved'), { tone: 'error' });
-    else await askForApproval(this.#app, [{ id, revision: autosave.revision }]);
-    void this.#editor.navigator.keepFocus();
-  }
-
   /**
    * It is not in the queue (`null`: that failed): what is typed next may be meant for another document, and goes into none until
    * the user has seen why. Gone to is the first error.
@@ -178,10 +168,9 @@ export class DraftWork {
       const reason = t(`editor.notice.notQueued.${notQueued}`);
       return firstError === null ? reason : `${reason} ${this.#placed(firstError)}`;
     };
-    const mark = { label: () => t('approval.mark'), run: () => void this.approve() };
     // A user who has given up waiting types for what is there.
     const { waiting } = bufferedKeys;
-    bufferedKeys.refuse(why, waiting, done === false && notQueued === 'notApproved' ? mark : undefined);
+    bufferedKeys.refuse(why, waiting);
   }
 
   #placed(problem: Problem): string {

@@ -1,7 +1,7 @@
 /**
  * A step of undo as text: what stands differently before it and after it. It can be taken either way, and only from a content
- * in which everything it speaks of stands as it says; a record's members come out in the order in which they stood, since a
- * draft's approval is of its very text (main/store/drafts/approved-content.ts).
+ * in which everything it speaks of stands as it says; a record's members come out in the order in which they stood, so that the
+ * content is the same text again.
  */
 import type { ValueRecord } from '../../../../../domain/fields.ts';
 import { isObject, isRecord } from '../../../../../domain/value.ts';

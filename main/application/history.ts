@@ -1,31 +1,17 @@
-import type { HistoryEvent } from '../../domain/model/approval.ts';
+import type { HistoryEvent } from '../../domain/model/history.ts';
 import type { DraftVersion } from '../../domain/model/backup.ts';
 import type { Draft } from '../../domain/model/draft.ts';
-import { accountName } from '../account.ts';
 import type { Context } from './context.ts';
 import type { Handlers } from './handlers.ts';
 
-/** Approvals of drafts, and what happened to a draft. */
-export function approvalHandlers({ store, announcer }: Context) {
+/** What happened to a draft. */
+export function historyHandlers({ store }: Context) {
   return {
-    approveDrafts: ({ drafts, name, note }) => {
-      const mark = { account: accountName(), name: name.trim(), note: note.trim() };
-      const approved = store.approvals.approve(drafts, mark);
-      announcer.changed(approved);
-      return { approved };
-    },
-    listApprovals: ({ draftId }) => store.approvals.list(draftId),
     getHistory: ({ draftId }) => {
       const draft = store.drafts.get(draftId);
       return draft === null ? [] : historyOf(store, draft);
     },
   } satisfies Partial<Handlers>;
-}
-
-/** Whether a draft may not be sent, since its connection demands an approval and none holds. */
-export function lacksApproval({ store, runtimes }: Context, draft: Pick<Draft, 'id' | 'connectionId'>): boolean {
-  const { requiresApproval } = runtimes.of(draft.connectionId).settings();
-  return requiresApproval && !store.approvals.isApproved(draft.id);
 }
 
 /** Newest first. */
@@ -38,7 +24,6 @@ function historyOf(store: Context['store'], draft: Draft): readonly HistoryEvent
     { kind: 'created', at: createdAt, version: versions.find(isFirst) ?? null },
     ...versions.filter((version) => !isFirst(version)).map(asSaved),
     ...(revision > 1 ? [{ kind: 'saved', at: updatedAt, version: null } as const] : []),
-    ...store.approvals.list(id).map((approval): HistoryEvent => ({ kind: 'approved', ...approval })),
     ...store.handovers.list(id).map((handover): HistoryEvent => ({ kind: 'handover', at: handover.at, handover })),
     ...(queuedAt === null ? [] : [{ kind: 'queued', at: queuedAt } as const]),
     ...store.attempts.list(id).map(({ body: _, ...attempt }): HistoryEvent => ({

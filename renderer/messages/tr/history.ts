@@ -1,0 +1,18 @@
+import type { history as english } from '../en/history.ts';
+import type { SameKeys } from '../same-keys.ts';
+
+export const history = {
+  open: 'Geçmiş',
+  title: 'Belgenin geçmişi',
+  list: 'Olanlar, en yenisi üstte',
+  reading: 'Geçmiş okunuyor',
+  failed: 'Geçmiş okunamadı. Hiçbir şey değiştirilmedi. Pencereyi kapatıp yeniden deneyin.',
+  created: 'Oluşturuldu',
+  saved: 'Değiştirildi',
+  savedNow: 'Değiştirildi: şu anki hâl',
+  queued: 'Kuyruğa eklendi',
+  accepted: 'Kabul edildi',
+  acceptedAs: '{number} olarak kabul edildi',
+  look: 'Bu sürüme bak',
+  lookAt: 'Bu sürüme bak: {when}',
+} satisfies SameKeys<typeof english>;

@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Harness } from './harness.ts';
+import { invoice } from './harness.ts';
+import { edited, restsAs, startWriting } from './opened.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+async function start(): Promise<Harness> {
+  harness = await startWriting();
+  return harness;
+}
+
+describe('the history of a draft', () => {
+  it('tells all that happened, newest first, and each answer', async () => {
+    const own = await start();
+    const id = await own.draft(invoice({ CustomerCode: 'NOBODY' }));
+    own.clock.skip(60_000);
+    await edited(own, id, { Description: 'changed' });
+    own.clock.skip(60_000);
+    await own.send([id]);
+    await restsAs(own, id, 'rejected');
+    own.clock.skip(60_000);
+    await edited(own, id, { CustomerCode: 'C00001' });
+    own.clock.skip(60_000);
+    await own.send([id]);
+    await restsAs(own, id, 'accepted');
+    const history = await own.call('getHistory', { draftId: id });
+    expect(history.map(({ kind }) => kind)).toEqual([
+      ...['accepted', 'attempt', 'queued', 'saved', 'attempt', 'saved', 'created'],
+    ]);
+    const [accepted, second, , last, first, kept, created] = history;
+    expect(accepted).toMatchObject({ number: (await own.state(id)).acceptedNumber });
+    expect([second, first]).toMatchObject([
+      { attempt: { outcome: 'accepted' } },
+      { attempt: { outcome: 'rejected', errors: [{ source: 'service' }] } },
+    ]);
+    expect(second).not.toHaveProperty('attempt.body');
+    // What can be looked at: all but the present content.
+    expect(last).toMatchObject({ version: null });
+    for (const event of [kept, created]) {
+      const versionId = event !== undefined && 'version' in event ? event.version?.id : undefined;
+      expect(await own.call('getVersion', { draftId: id, versionId: versionId ?? '' })).not.toBeNull();
+    }
+  });
+
+  it('of an unknown draft is nothing, and of a new one that it was created', async () => {
+    const own = await start();
+    expect(await own.call('getHistory', { draftId: 'nobody' })).toEqual([]);
+    const id = await own.draft(invoice());
+    expect(await own.call('getHistory', { draftId: id })).toMatchObject([{ kind: 'created', version: null }]);
+  });
+});

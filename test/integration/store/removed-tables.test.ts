@@ -1,0 +1,46 @@
+/** A file of version 11, with rows in the tables that version 12 drops. */
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { requireLayout } from '../../../main/backups/expected-layout.ts';
+import { migrate } from '../../../main/store/migrate.ts';
+import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
+import { fixed, folder, open, removedRows, start, withRemovedTables } from './support.ts';
+import type { Opened } from './support.ts';
+
+let place: ReturnType<typeof folder>;
+let opened: Opened;
+beforeEach(() => {
+  place = folder();
+  opened = open(place.path);
+});
+afterEach(() => {
+  opened.store.close();
+  place.remove();
+});
+
+it('from version 11 to 12: the tables are gone, and all others are as they were', () => {
+  const { store, connectionId } = opened;
+  const kept = opened.draft({ number: 'A-1', customerName: 'Işık' }, { InvoiceNumber: 'A-1', Lines: [{ $key: 'a' }] });
+  const sent = opened.draft({ number: 'A-2' }, { InvoiceNumber: 'A-2' });
+  store.queue.enqueue(sent.id, { ...fixed, revision: sent.revision });
+  store.queue.beginAttempt(sent.id, start());
+  const template = store.templates.create({ connectionId, kind: 'despatch', name: 'Her ay', content: {} });
+  const before = [store.drafts.get(kept.id), store.templates.get(template.id)];
+  store.close();
+  const file = new Sqlite(join(place.path, 'documents.db'));
+  const tables = file.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
+  const all = () => tables.map((name) => [name, file.prepare(`SELECT * FROM "${name}"`).all()]);
+  const were = all();
+  file.exec(withRemovedTables);
+  requireLayout(file, 11, 'it');
+  file.exec(removedRows);
+  migrate(file, documentMigrations.slice(0, 12), null);
+  expect(all()).toEqual(were);
+  expect(file.pragma('foreign_key_check')).toEqual([]);
+  requireLayout(file, 12, 'it');
+  file.close();
+  opened = open(place.path, opened.clock);
+  expect([opened.store.drafts.get(kept.id), opened.store.templates.get(template.id)]).toEqual(before);
+  expect(opened.store.attempts.last(sent.id)?.body).toBe('{"a":1}');
+});
