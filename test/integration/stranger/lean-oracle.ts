@@ -65,8 +65,7 @@ function judgeLine(sent: JsonRecord, at: number, { told, edit }: Judged): Fault[
   const edited = isEdited ? { ...read, [edit.member]: edit.value } : read;
   const amounts: Readonly<Record<string, Big>> =
     isEdited && moves(edit) ? amountsOf(edited, edit.member === 'VatRate' ? withoutNull(read) : undefined) : {};
-  const leavesLots =
-    told['DespatchType'] === -2 && isEdited && ['Quantity', 'WarehouseName'].includes(edit.member);
+  const leavesLots = told['DespatchType'] === -2 && isEdited && ['Quantity', 'WarehouseName'].includes(edit.member);
   for (const [name, value] of Object.entries(sent)) {
     const expected = amounts[name];
     if (isEdited && name === edit.member) continue;

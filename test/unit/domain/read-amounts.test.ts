@@ -89,7 +89,7 @@ describe('an amount that was read', () => {
   it.each([
     [
       '0 and nothing, as a service shows where there is no tax',
-      { ...untaxed, ...zeros('Rate'), ...zeros('Base') } as JsonObject,
+      { ...untaxed, ...zeros('Rate'), ...zeros('Base') },
     ],
     ['nothing', untaxed],
     ['left out', {}],

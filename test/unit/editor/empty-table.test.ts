@@ -50,7 +50,8 @@ describe.each(cases)('an empty table of $kind in $language (whole: $isWhole)', (
     const needed = [...place.header, ...place.lines].filter(({ field }) => field.required === true);
     expect(targets).toEqual(expect.arrayContaining(needed.map(({ name }) => name)));
     const filled = (at: number) =>
-      planDocuments({ headings: titles, rows: [titles.map((_, column) => (column === at ? 'A-1' : ''))] }, place).grouping;
+      planDocuments({ headings: titles, rows: [titles.map((_, column) => (column === at ? 'A-1' : ''))] }, place)
+        .grouping;
     expect(filled(0)).toBe(0);
     const number = targets.indexOf(`document.${place.description.numberField}`);
     expect(filled(number)).toBe(number);
