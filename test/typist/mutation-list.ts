@@ -166,8 +166,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: `${editor}/state/paste/paste-plan.ts`,
-        from: 'return table.length > 1 && named.length > 0 && named.length * 2 >= cells.length;',
-        to: 'return table.length < 0 && named.length > 0;',
+        from: 'return headings === null ? planByPlace(rows, place) : planByHeadings(headings, rows, place);',
+        to: 'return rows.length >= 0 || headings === null ? planByPlace(rows, place) : planByHeadings(headings, rows, place);',
       },
     ],
     episodes: ['pasting'],

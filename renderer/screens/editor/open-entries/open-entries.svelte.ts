@@ -12,7 +12,7 @@ import { readTyped } from '../../../state/field-text.ts';
 import type { DocumentState } from '../state/content/document.svelte.ts';
 import { fieldAtPlace, newKey } from '../state/content/places.ts';
 import { withCell } from '../state/grid/cells.ts';
-import { columnsOf } from '../state/grid/columns.ts';
+import { tableColumnsOf } from '../state/grid/columns.ts';
 import { isTarget } from '../state/paste/paste-plan.ts';
 import type { LookupEffects } from '../state/lookup/lookup-effects.ts';
 import { referenceKind } from '../state/lookup/references.svelte.ts';
@@ -53,7 +53,7 @@ export class OpenEntries {
   /** The fields of a line, or of the header where the entry is of no line, that a text can be put into. */
   fieldsFor({ place }: OpenEntry): readonly { readonly name: string; readonly field: Field }[] {
     const { description } = this.#options;
-    if (place && place.line !== null) return columnsOf(description).filter(isTarget);
+    if (place && place.line !== null) return tableColumnsOf(description).filter(isTarget);
     const simple = new Set<Field['type']>(['text', 'decimal', 'integer', 'dateTime']);
     return Object.entries(description.fields).flatMap(([name, field]) => {
       const isEntered = (field.class ?? 'supplied') === 'supplied' && referenceKind(field) === null;
@@ -70,7 +70,7 @@ export class OpenEntries {
     const tag = `settle ${entry.key}`;
     const column =
       place.line !== null && place.path.length === 1
-        ? columnsOf(description).find(({ name }) => name === place.path[0])
+        ? tableColumnsOf(description).find(({ name }) => name === place.path[0])
         : undefined;
     const isLookedUp = referenceKind(field) !== null || (field.type === 'text' && field.lookup !== undefined);
     if (isLookedUp) {
