@@ -77,6 +77,7 @@ test('from an empty start to the first accepted document, each step offered', as
   // What is missing is led to.
   await newcomer.take(desk.button('editor.queue'));
   await expect(await editor.cell(1, 'WarehouseName')).toBeFocused();
+  await newcomer.press('Escape');
   await newcomer.type(warehouse);
   await newcomer.press('Enter');
   await newcomer.take(desk.button('editor.queue'));

@@ -124,7 +124,7 @@ export class Problems {
     [...this.header, ...this.acrossLines, ...this.openServiceErrors].filter(({ place }) => place.line === null),
   );
 
-  /** All of them: open entries, the service's errors of the whole document, the header's in the order of the form, then line by line. */
+  /** All of them: open entries, the service's errors of the whole document, the header's in the order of the form, then line by line, then what follows from these. */
   readonly all = $derived.by((): readonly Problem[] => {
     const { document, kind } = this.#options;
     const order = positions(Object.keys(documents[kind].fields));
@@ -135,7 +135,8 @@ export class Problems {
       const key = line.$key ?? '';
       return [...others.filter((problem) => problem.place.line === key), ...this.#line(line).problems];
     });
-    return [...this.openEntries, ...ofHeader, ...ofLines];
+    const [consequences, own] = [ofHeader.filter(isConsequence), ofHeader.filter((one) => !isConsequence(one))];
+    return [...this.openEntries, ...own, ...ofLines, ...consequences];
   });
 
   constructor(options: ProblemsOptions) {
@@ -220,6 +221,14 @@ export class Problems {
     const found = lineCache.problems(line, document.header);
     return this.#sendsLines ? found : softened(found);
   }
+}
+
+/** Whether a problem goes away once those of the lines do: the user is led to the lines first. */
+function isConsequence(problem: Problem): boolean {
+  return (
+    problem.source === 'rampa' &&
+    (problem.code === 'totalsNotComputable' || problem.code === 'averageRateNotComputable')
+  );
 }
 
 interface LineCounts {
