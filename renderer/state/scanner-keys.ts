@@ -171,7 +171,13 @@ function characterOf(key: ScannerKey, before: string): Typed | null {
   const isDead = key.key === 'Dead';
   if (!(isDead || ([...key.key].length === 1 && key.key !== ' ')) || metaKey || ctrlKey !== altKey) return null;
   // A dead key writes nothing on this keyboard, so that the text as typed means nothing.
-  return { text: isDead ? '\ufffd' : key.key, us: usCharacter(key.code, shiftKey) };
+  return { text: isDead ? '\ufffd' : key.key, us: usCharacterOf(key.key, key.code, shiftKey) };
+}
+
+/** Caps Lock changes the case of a letter in every layout, and is no sign of another one. */
+function usCharacterOf(key: string, code: string, isShifted: boolean): string | null {
+  const us = usCharacter(code, isShifted);
+  return us?.toLowerCase() === key.toLowerCase() ? key : us;
 }
 
 /**

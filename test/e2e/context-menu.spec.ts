@@ -20,7 +20,6 @@ test('the right button, and the menu key, offer what can be done with a draft', 
     await desk.drafts.row('IAD-2').click({ button: 'right' });
     await expect(menu(desk).getByRole('menuitem')).toHaveText([
       /Open/,
-      /checked/,
       /queue/,
       /Duplicate/,
       /template/,

@@ -39,6 +39,18 @@ describe('keys that follow each other closely', () => {
     expect(end(burst, 'Enter', 3_020)).toBeNull();
   });
 
+  it('are the same on a US keyboard where only Caps Lock made the difference', () => {
+    const burst = new KeyBurst<string>();
+    for (const [at, [key, code]] of [
+      ['L', 'KeyL'],
+      ['O', 'KeyO'],
+      ['T', 'KeyT'],
+      ['1', 'Digit1'],
+    ].entries())
+      burst.press(keyOf(key ?? '', at, { code: code ?? '' }), () => '');
+    expect(burst.bursts()).toMatchObject([{ text: 'LOT1', us: 'LOT1' }]);
+  });
+
   it('may be one scan in pieces, or the last piece alone; the pauses do not count', () => {
     const burst = new KeyBurst<string>();
     press(burst, '8690000', 0);
