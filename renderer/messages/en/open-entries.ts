@@ -33,5 +33,4 @@ export const openEntries = {
   notTaken: 'Not taken: {text}',
   'notTaken.value': '“{text}” does not fit there.',
   'notTaken.field': 'Choose a field first.',
-  discarded: 'Open entry discarded',
 } as const;

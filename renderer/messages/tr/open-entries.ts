@@ -35,5 +35,4 @@ export const openEntries = {
   notTaken: 'Alınmadı: {text}',
   'notTaken.value': '“{text}” bu alana uymuyor.',
   'notTaken.field': 'Önce alan seçin.',
-  discarded: 'Açık girdi silindi',
 } as const satisfies SameKeys<typeof english>;
