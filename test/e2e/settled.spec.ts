@@ -114,3 +114,23 @@ test('a list that was never fetched refuses nothing: whether it would have a cod
   await expect.poll(() => savedLines(desk, 'ProductCode')).toEqual([['URUN-1']]);
   expect((await savedContent(desk)).CustomerCode).toBe('YENI-1');
 });
+
+test('a choice whose list has not answered yet is kept where the box is left with the mouse', async ({
+  launch,
+  service,
+}) => {
+  const desk = await begun(await launch(), service, 'salesReturnInvoice');
+  const description = await desk.editor.box('Description').elementHandle();
+  // All in one task, so that the answer cannot come in between.
+  await desk.editor.box('CustomerCode').evaluate((element, other) => {
+    const box = element as HTMLInputElement;
+    box.focus();
+    box.value = 'C0000';
+    box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    for (const key of ['ArrowDown', 'Enter'])
+      box.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    (other as HTMLElement | null)?.focus();
+  }, description);
+  await expect(desk.editor.box('CustomerCode')).toHaveValue('C00001');
+  await expect.poll(async () => (await savedContent(desk)).CustomerCode).toBe('C00001');
+});
