@@ -31,7 +31,7 @@ const pagesNames = ['totalpages', 'totalpagecount', 'pagecount', 'numberofpages'
 const nextNames = ['next', 'nextpage', 'nextlink', 'nextpageurl', 'nexturl', 'nextcursor', 'continuationtoken'];
 const moreNames = ['hasmore', 'hasnext', 'hasnextpage', 'more', 'ispartial', 'truncated'];
 
-/** What stands beside a list and is none itself, in answers of services that report errors in the data too. */
+/** Members beside a list that are no list of records, in answers of services that report errors in the data too. */
 const besideLists: ReadonlySet<string> = new Set(['errors', 'warnings', 'messages', 'notifications', 'links']);
 
 /** The list in a successful answer: an array, or the one array of an object, directly in it or one level down. */

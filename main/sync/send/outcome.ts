@@ -113,7 +113,7 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
   }
 }
 
-/** With which whatever stands before the service refuses a request for its body: before the service has seen it. */
+/** Statuses with which a proxy or gateway refuses a request for its body, before the service has seen it. */
 const bodyStatuses: ReadonlySet<number> = new Set([400, 413, 415]);
 
 /** 429 says that nothing was done; that the day's limit is reached only 0120 says. */
