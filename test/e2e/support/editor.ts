@@ -154,6 +154,8 @@ export class EditorScreen {
   async typeLine(values: Partial<Record<FieldName, string>>): Promise<void> {
     const { keyboard } = this.#desk.page;
     await keyboard.press('Control+Enter');
+    // Whoever looks for a column by where the keyboard is must wait until it has arrived: keys may still wait for a list.
+    await expect.poll(() => this.#presentColumn()).toBeGreaterThanOrEqual(0);
     const columns = await this.columns();
     const named = Object.entries(values) as [FieldName, string][];
     const inOrder = named.toSorted(([a], [b]) => columns.indexOf(a) - columns.indexOf(b));
@@ -166,15 +168,18 @@ export class EditorScreen {
     await keyboard.press('Enter');
   }
 
+  /** The column that the keyboard is in, counted from 0; below 0 outside of the lines. */
+  #presentColumn(): Promise<number> {
+    return this.#desk.page.evaluate(() => {
+      const cell = document.activeElement?.closest('[role="gridcell"]');
+      return Number(cell?.getAttribute('aria-colindex') ?? 0) - 2;
+    });
+  }
+
   /** Presses Tab until the keyboard is in a column, counted from 0; Tab passes over what is not filled in by hand. */
   async #tabTo(column: number): Promise<void> {
-    const present = (): Promise<number> =>
-      this.#desk.page.evaluate(() => {
-        const cell = document.activeElement?.closest('[role="gridcell"]');
-        return Number(cell?.getAttribute('aria-colindex') ?? 0) - 2;
-      });
-    while ((await present()) < column) await this.#desk.page.keyboard.press('Tab');
-    if ((await present()) !== column) throw new Error(`Tab does not stop in column ${column}.`);
+    while ((await this.#presentColumn()) < column) await this.#desk.page.keyboard.press('Tab');
+    if ((await this.#presentColumn()) !== column) throw new Error(`Tab does not stop in column ${column}.`);
   }
 
   /** Types over one cell. */
