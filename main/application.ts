@@ -45,7 +45,7 @@ import { watchServiceTime } from './service-time.ts';
 import { createScrubber } from './service/scrub.ts';
 import type { Scrubber } from './service/scrub.ts';
 import { openStore } from './store/open.ts';
-import type { Store } from './store/types.ts';
+import type { Store } from './store/open.ts';
 import { DraftFileThread } from './worker/draft-file-thread.ts';
 import { DocumentFinder } from './worker/document-finder.ts';
 import { LookupWriter } from './worker/lookup-writer.ts';

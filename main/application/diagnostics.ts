@@ -7,7 +7,7 @@ import type { Clock, HostPorts } from '../ports.ts';
 import { connectionSecrets } from '../secrets/connection-secrets.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Scrubber } from '../service/scrub.ts';
-import { readStoredConnections } from '../store/stored-connections.ts';
+import { readStoredConnections } from '../store/connections.ts';
 import { ApplicationFailure } from './failure.ts';
 import type { Handlers } from './handlers.ts';
 

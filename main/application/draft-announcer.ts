@@ -1,6 +1,6 @@
 import type { DraftsChanged } from '../../domain/model/queue.ts';
 import type { Clock, Log } from '../ports.ts';
-import type { Store } from '../store/types.ts';
+import type { Store } from '../store/open.ts';
 import { localMidnight } from './local-day.ts';
 
 /** Tells the page which drafts changed, and how they are now. */

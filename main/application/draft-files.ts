@@ -9,7 +9,8 @@ import type { Draft } from '../../domain/model/draft.ts';
 import { filedContent, hasTooManyLines } from '../files/draft-file.ts';
 import type { FiledDraft } from '../files/draft-file.ts';
 import { readRecord } from '../store/json.ts';
-import type { DraftStore, StoredText, SummaryValues } from '../store/types.ts';
+import type { Store } from '../store/open.ts';
+import type { StoredText, SummaryValues } from '../store/types.ts';
 import type { DraftFileThread } from '../worker/draft-file-thread.ts';
 import { filedDraft } from '../worker/filed-draft.ts';
 import { writeWhole } from '../worker/write-whole.ts';
@@ -155,7 +156,7 @@ const isSame = (here: Place['here']): boolean => here !== null && 'isSame' in he
  * Where drafts of a file stand here, by their ids. The first one imported has the id of the one that was written, so that
  * both workstations know it; where that id is taken, also by one that is deleted or removed, an import has an id made of it.
  */
-function placesOf(store: DraftStore, drafts: readonly FiledDraft[]): ReadonlyMap<string, Place> {
+function placesOf(store: Store['drafts'], drafts: readonly FiledDraft[]): ReadonlyMap<string, Place> {
   const idsOf = new Map(
     drafts.map(({ id }) => [id, Array.from({ length: mostCopies }, (_, copy) => copyId(id, copy))]),
   );

@@ -8,7 +8,8 @@ import {
   newPreferences,
 } from '../../domain/policy/apply.ts';
 import type { ConnectionSettings, Preferences } from '../../domain/settings.ts';
-import type { Store, StoredConnection } from '../store/types.ts';
+import type { Store } from '../store/open.ts';
+import type { StoredConnection } from '../store/types.ts';
 import { ApplicationFailure } from './failure.ts';
 
 /**

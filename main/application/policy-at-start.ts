@@ -1,5 +1,5 @@
 import { managedSettings } from '../../domain/policy/apply.ts';
-import type { Store } from '../store/types.ts';
+import type { Store } from '../store/open.ts';
 import { isOtherCompany } from './connections.ts';
 import type { Lookups } from './lookups.ts';
 import type { Resources } from './resources.ts';

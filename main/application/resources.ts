@@ -3,7 +3,7 @@ import type { Clock, HostPorts, Log, Transport } from '../ports.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Scrubber } from '../service/scrub.ts';
-import type { Store } from '../store/types.ts';
+import type { Store } from '../store/open.ts';
 import type { DraftAnnouncer } from './draft-announcer.ts';
 
 /** The open store, the host's ports, and the way to the page. */

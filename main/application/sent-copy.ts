@@ -4,7 +4,7 @@ import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { Value, ValueRecord } from '../../domain/fields.ts';
 import { member } from '../../domain/json.ts';
 import type { Draft } from '../../domain/model/draft.ts';
-import type { Store } from '../store/types.ts';
+import type { Store } from '../store/open.ts';
 import { contentAsSent } from '../sync/send/request-body.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Backup, BackupReason, FileTrouble, StartFailureCode } from '../../
 import { classify } from '../store/errors.ts';
 import { FileGone } from '../store/file/identity.ts';
 import type { FileIdentity } from '../store/file/identity.ts';
-import type { Store } from '../store/types.ts';
+import type { Store } from '../store/open.ts';
 import { backupFolder, listBackups } from './backup-folder.ts';
 import type { LifecycleOptions } from './ports.ts';
 import { sentBefore } from './sent-removal.ts';
@@ -131,7 +131,7 @@ export class DatabaseMaintenance {
   }
 
   async #updateSearch(): Promise<void> {
-    while (!this.#stopped && !this.#lost && this.#store.updateSearch()) await setImmediate();
+    while (!this.#stopped && !this.#lost && this.#store.upkeep.updateLineSearch()) await setImmediate();
   }
 
   #prunedAt: number | null = null;
@@ -139,9 +139,9 @@ export class DatabaseMaintenance {
     const now = this.#options.clock.now();
     if (this.#prunedAt !== null && Math.abs(now - this.#prunedAt) < dayMs) return;
     this.#prunedAt = now;
-    const step = this.#store.pruneVersions();
+    const step = this.#store.upkeep.pruneVersions();
     while (!this.#stopped && !this.#lost && step()) await setImmediate();
-    while (!this.#stopped && !this.#lost && this.#store.pruneSteps()) await setImmediate();
+    while (!this.#stopped && !this.#lost && this.#store.upkeep.pruneSteps()) await setImmediate();
   }
 
   #sentRemovedAt: number | null = null;
@@ -159,7 +159,7 @@ export class DatabaseMaintenance {
       return;
     }
     this.#sentRemovedAt = now;
-    const step = this.#store.removeSent(before);
+    const step = this.#store.upkeep.removeSent(before);
     let [removed, kept] = [0, 0];
     while (!this.#stopped && !this.#lost) {
       const counts = step();

@@ -2,7 +2,7 @@ import type { StorageStatus } from '../../domain/model/backup.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { FilesystemKind } from '../store/file/filesystem-kind.ts';
 import type { Retention } from './retention.ts';
-import type { Store } from '../store/types.ts';
+import type { Store } from '../store/open.ts';
 
 export interface LifecycleOptions {
   /** Holds the databases; made where it is missing. */

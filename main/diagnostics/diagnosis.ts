@@ -11,7 +11,7 @@ import { policySettings } from '../../domain/policy/settings.ts';
 import { connectionDefaults } from '../../domain/settings.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { HealthReport } from '../health/health-check.ts';
-import { readStoredConnections } from '../store/stored-connections.ts';
+import { readStoredConnections } from '../store/connections.ts';
 import type { StoredConnection } from '../store/types.ts';
 import { listCrashDumps } from './crash-dumps.ts';
 import { databaseFacts, sqliteVersion } from './database-facts.ts';

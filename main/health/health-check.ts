@@ -24,8 +24,8 @@ import { testConnection } from '../service/test-connection.ts';
 import { StoreFailure } from '../store/errors.ts';
 import { filesystemKindOf } from '../store/file/filesystem-kind.ts';
 import type { FilesystemKind } from '../store/file/filesystem-kind.ts';
-import { readStoredConnections } from '../store/stored-connections.ts';
-import type { StoredConnections } from '../store/stored-connections.ts';
+import { readStoredConnections } from '../store/connections.ts';
+import type { StoredConnections } from '../store/connections.ts';
 import type { StoredConnection } from '../store/types.ts';
 
 export interface HealthReport {

@@ -1,66 +1,108 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../ports.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { Database } from './database.ts';
-import { notFound } from './errors.ts';
+import { classify, notFound } from './errors.ts';
+import { refuseLogWithoutFile } from './file/whole-file.ts';
 import { readSettings, write } from './json.ts';
-import type { ConnectionStore, StoredConnection } from './types.ts';
+import { refuseNewer, versionOf } from './migrate.ts';
+import { documentMigrations } from './migrations/documents/index.ts';
+import type { StoredConnection } from './types.ts';
 
 interface Row {
   readonly id: string;
   readonly settings: string;
 }
-const toConnection = (row: Row): StoredConnection => ({ id: row.id, settings: readSettings(row.settings) });
+const toConnection = ({ id, settings }: Row): StoredConnection => ({ id, settings: readSettings(settings) });
+const selectAll = 'SELECT id, settings FROM connections WHERE removed_at IS NULL ORDER BY created_at';
 
-export function createConnections(database: Database, clock: Clock): ConnectionStore {
-  const all = database.prepare<[], Row>('SELECT id, settings FROM connections WHERE removed_at IS NULL');
-  const one = database.prepare<[string], Row>(
-    'SELECT id, settings FROM connections WHERE id = ? AND removed_at IS NULL',
-  );
-  const insert = database.prepare<[string, string, number, number], void>(
+/** Sorted by name. */
+export const listConnections = (database: Database): readonly StoredConnection[] =>
+  database
+    .statement<[], Row>(selectAll)
+    .all()
+    .map(toConnection)
+    .sort((a, b) => a.settings.name.localeCompare(b.settings.name, 'tr') || (a.id < b.id ? -1 : 1));
+
+export function getConnection(database: Database, id: string): StoredConnection | null {
+  const row = database
+    .statement<[string], Row>('SELECT id, settings FROM connections WHERE id = ? AND removed_at IS NULL')
+    .get(id);
+  return row === undefined ? null : toConnection(row);
+}
+
+export function createConnection(database: Database, settings: ConnectionSettings): StoredConnection {
+  const id = randomUUID();
+  const now = database.now();
+  const insert = database.statement<[string, string, number, number], void>(
     'INSERT INTO connections (id, settings, created_at, updated_at) VALUES (?, ?, ?, ?)',
   );
-  const change = database.prepare<[string, number, string], void>(
+  database.write(() => insert.run(id, write(settings), now, now));
+  return { id, settings };
+}
+
+/** Throws `notFound`. */
+export function updateConnection(database: Database, id: string, settings: ConnectionSettings): StoredConnection {
+  const update = database.statement<[string, number, string], void>(
     'UPDATE connections SET settings = ?, updated_at = ? WHERE id = ? AND removed_at IS NULL',
   );
-  const open = database.prepare<[string], { drafts: number }>(
-    `SELECT coalesce(sum(drafts), 0) AS drafts FROM draft_counts WHERE connection_id = ? AND state <> 'accepted'`,
-  );
-  // The row stays: what was accepted through it, and every attempt, refers to it.
-  const remove = database.prepare<[number, string], void>('UPDATE connections SET removed_at = ? WHERE id = ?');
+  const { changes } = database.write(() => update.run(write(settings), database.now(), id));
+  if (changes === 0) throw notFound('connection', id);
+  return { id, settings };
+}
 
-  const removeTemplates = database.prepare<[string], void>('DELETE FROM templates WHERE connection_id = ?');
+/**
+ * Refused while there are drafts that were neither accepted nor deleted; `drafts` counts them. Accepted drafts and their
+ * attempts stay in the file; templates are deleted. Throws `notFound`.
+ */
+export const removeConnection = (
+  database: Database,
+  id: string,
+): { readonly removed: boolean; readonly drafts: number } =>
+  database.write(() => {
+    if (getConnection(database, id) === null) throw notFound('connection', id);
+    const drafts =
+      database
+        .statement<[string], { drafts: number }>(
+          `SELECT coalesce(sum(drafts), 0) AS drafts FROM draft_counts WHERE connection_id = ? AND state <> 'accepted'`,
+        )
+        .get(id)?.drafts ?? 0;
+    if (drafts === 0) {
+      // The row stays, because what was accepted and every attempt refer to it.
+      database
+        .statement<[number, string], void>('UPDATE connections SET removed_at = ? WHERE id = ?')
+        .run(database.now(), id);
+      database.statement<[string], void>('DELETE FROM templates WHERE connection_id = ?').run(id);
+    }
+    return { removed: drafts === 0, drafts };
+  });
 
-  const get = (id: string): StoredConnection | null => {
-    const row = one.get(id);
-    return row === undefined ? null : toConnection(row);
-  };
-  return {
-    list: () =>
-      all
-        .all()
-        .map(toConnection)
-        .sort((a, b) => a.settings.name.localeCompare(b.settings.name, 'tr') || (a.id < b.id ? -1 : 1)),
-    get,
-    create: (settings) => {
-      const id = randomUUID();
-      const now = clock.now();
-      database.write(() => insert.run(id, write(settings), now, now));
-      return { id, settings };
-    },
-    update: (id, settings) => {
-      const { changes } = database.write(() => change.run(write(settings), clock.now(), id));
-      if (changes === 0) throw notFound('connection', id);
-      return { id, settings };
-    },
-    remove: (id) =>
-      database.write(() => {
-        if (get(id) === null) throw notFound('connection', id);
-        const drafts = open.get(id)?.drafts ?? 0;
-        if (drafts === 0) {
-          remove.run(clock.now(), id);
-          removeTemplates.run(id);
-        }
-        return { removed: drafts === 0, drafts };
-      }),
-  };
+export interface StoredConnections {
+  /** Of the file's layout. */
+  readonly version: number;
+  readonly connections: readonly StoredConnection[];
+}
+
+/**
+ * The connections in documents.db, read without a lock, also while Rampa works with it; nothing in it changes. `null` if there
+ * is no file. Throws a StoreFailure if it cannot be read or was written by a newer Rampa.
+ */
+export function readStoredConnections(folder: string): StoredConnections | null {
+  const path = join(folder, 'documents.db');
+  try {
+    refuseLogWithoutFile(path);
+    if (!existsSync(path)) return null;
+    refuseNewer(path, documentMigrations);
+    const connection = new Sqlite(path, { readonly: true, fileMustExist: true });
+    try {
+      const rows = connection.prepare<[], Row>(selectAll).all();
+      return { version: versionOf(connection), connections: rows.map(toConnection) };
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    throw classify(error);
+  }
 }

@@ -1,11 +1,13 @@
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
+import { systemClock } from '../clock.ts';
+import type { Clock } from '../ports.ts';
 import { classify } from './errors.ts';
 import { filesystemKindOf } from './file/filesystem-kind.ts';
 import type { FilesystemKind } from './file/filesystem-kind.ts';
 
-/** How long a call waits for another process's lock; the main process stands still meanwhile. */
+/** How long a call waits for another process's lock; it blocks the main process. */
 const busyTimeoutMs = 3000;
 
 /** What every connection to either file is set to. Asserted by a test. */
@@ -29,29 +31,42 @@ export function openConnection(path: string, filesystem: FilesystemKind = filesy
 }
 
 /**
- * A bound value in the condition of a statement that joins tables and is asked often. SQLite, as better-sqlite3 builds it
- * (STAT4), plans such a statement anew at every call where a column is compared with `?` itself, which takes many times what
- * the reading of a row takes; a subquery it does not look into.
+ * A bound value in the condition of a frequent statement that joins tables. SQLite, as better-sqlite3 builds it (STAT4), plans
+ * a statement again at every call if it compares a column with `?`, which takes much longer than reading the row. It does not
+ * do so for a subquery.
  */
 export const boundOnce = '(SELECT ?)';
 
-/** One open file: statements, and transactions whose errors are classified. */
+/** One open file: statements, transactions whose errors are classified, and the time. */
 export class Database {
   readonly connection: Connection;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly #statements = new Map<string, unknown>();
   /** Run with every write, for what need not be written at once and so needs no transaction of its own. */
   readonly #writeHooks: { readonly write: () => void; readonly committed: () => void }[] = [];
 
   /** Made once: better-sqlite3 makes several functions of each that it is given. */
   readonly #transaction: Sqlite.Transaction<(work: () => unknown) => unknown>;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, clock: Pick<Clock, 'now'> = systemClock) {
     this.connection = connection;
+    this.now = () => clock.now();
     this.#transaction = connection.transaction((work: () => unknown) => work());
   }
 
-  /** Parameters and rows as the statement's author states them: tables are STRICT and constrained, so they hold. */
+  /** Parameters and rows have the types that the caller names: tables are STRICT and constrained, so they hold. */
   prepare<P extends unknown[], R>(sql: string): Sqlite.Statement<P, R> {
     return this.connection.prepare<P, R>(sql);
+  }
+
+  /** The same, prepared at the first call and kept until the file is closed: for texts that are constant, or of a few forms. */
+  statement<P extends unknown[], R>(sql: string): Sqlite.Statement<P, R> {
+    const known = this.#statements.get(sql) as Sqlite.Statement<P, R> | undefined;
+    if (known !== undefined) return known;
+    const prepared = this.prepare<P, R>(sql);
+    this.#statements.set(sql, prepared);
+    return prepared;
   }
 
   /** Adds a hook to every write: `write` runs inside its transaction and may abort it by throwing, `committed` after it. */
@@ -85,7 +100,7 @@ export class Database {
     return attempt(() => this.#transaction.deferred(work) as T);
   }
 
-  /** Gives back the pages of the file that are kept in memory, up to 16 MB; what is read next, the system still has at hand. */
+  /** Releases the file's pages in memory, up to 16 MB. */
   releaseMemory(): void {
     this.connection.pragma('shrink_memory');
   }
@@ -101,4 +116,30 @@ function attempt<T>(work: () => T): T {
   } catch (error) {
     throw classify(error);
   }
+}
+
+type Operations = Readonly<Record<string, (database: Database, ...args: never[]) => unknown>>;
+
+/** Operations of an open file: those of a module, without their first parameter. */
+export type Bound<T> = {
+  readonly [N in keyof T]: T[N] extends (database: Database, ...args: infer A) => infer R ? (...args: A) => R : never;
+};
+
+/** Binds operations to a file; whatever they throw is a StoreFailure. */
+export function bind<T extends Operations>(database: Database, operations: T): Bound<T> {
+  const bound = Object.entries(operations).map(([name, operation]) => [
+    name,
+    (...args: never[]) => attempt(() => operation(database, ...args)),
+  ]);
+  return Object.fromEntries(bound) as Bound<T>;
+}
+
+/** State that a module keeps in memory for each open file. */
+export function keptFor<T extends object>(create: () => T): (database: Database) => T {
+  const states = new WeakMap<Database, T>();
+  return (database) => {
+    const state = states.get(database) ?? create();
+    states.set(database, state);
+    return state;
+  };
 }

@@ -1,54 +1,7 @@
+/** Drafts that went to another workstation in a file, or came from one, in the table `draft_handovers`. */
+import type { DraftFileOrigin } from '../../domain/model/draft-file.ts';
 import type { Handover } from '../../domain/model/handover.ts';
-import type { Clock } from '../ports.ts';
 import type { Database } from './database.ts';
-import type { HandoverStore } from './types.ts';
-
-/** Reads and writes `draft_handovers`: which drafts went to another workstation in a file, and which came in one. */
-export function createHandovers(database: Database, clock: Clock): HandoverStore {
-  const rowOf = database.prepare<[string], { row: number }>(
-    'SELECT row FROM drafts WHERE id = ? AND deleted_at IS NULL',
-  );
-  const insert = database.prepare<[number, number, string, string, string], void>(
-    `INSERT INTO draft_handovers (draft_row, at, direction, name, organisation, confirmed) VALUES (?, ?, ?, ?, ?, 0)`,
-  );
-  const remove = database.prepare<[number], void>('DELETE FROM draft_handovers WHERE row = ?');
-  const confirm = database.prepare<[number], void>(
-    `UPDATE draft_handovers SET confirmed = 1 WHERE draft_row = ? AND direction = 'out'`,
-  );
-  const open = database.prepare<[string], object>(
-    `SELECT 1 FROM drafts d JOIN draft_handovers h ON h.draft_row = d.row
-     WHERE d.id = ? AND h.direction = 'out' AND h.confirmed = 0 LIMIT 1`,
-  );
-  const listed = database.prepare<[string], Row>(
-    `SELECT h.direction, h.at, h.name, h.organisation, h.confirmed FROM drafts d JOIN draft_handovers h ON h.draft_row = d.row
-     WHERE d.id = ? ORDER BY h.at DESC, h.row DESC`,
-  );
-  const note = (ids: readonly string[], direction: Row['direction'], name: string, organisation: string) =>
-    database.write(() =>
-      ids.flatMap((id) => {
-        const row = rowOf.get(id)?.row;
-        if (row === undefined) return [];
-        return [Number(insert.run(row, clock.now(), direction, name, organisation).lastInsertRowid)];
-      }),
-    );
-  return {
-    list: (draftId) => listed.all(draftId).map(toHandover),
-    isOpen: (draftId) => open.get(draftId) !== undefined,
-    handedOut: (ids, file) => {
-      const rows = note(ids, 'out', file, '');
-      return { takeBack: () => database.write(() => rows.forEach((row) => remove.run(row))) };
-    },
-    received: (ids, { connection, organisation }) => void note(ids, 'in', connection, organisation),
-    confirm: (ids) =>
-      database.write(() =>
-        ids.filter((id) => {
-          const row = rowOf.get(id)?.row;
-          if (row !== undefined) confirm.run(row);
-          return row !== undefined;
-        }),
-      ),
-  };
-}
 
 interface Row {
   readonly direction: Handover['direction'];
@@ -58,7 +11,76 @@ interface Row {
   readonly confirmed: number;
 }
 
-const toHandover = ({ direction, at, name, organisation, confirmed }: Row): Handover =>
-  direction === 'out'
-    ? { direction, at, file: name, confirmed: confirmed === 1 }
-    : { direction, at, origin: { connection: name, organisation } };
+/** Newest first; none for an unknown draft. */
+export const list = (database: Database, draftId: string): readonly Handover[] =>
+  database
+    .statement<[string], Row>(
+      `SELECT h.direction, h.at, h.name, h.organisation, h.confirmed
+       FROM drafts d JOIN draft_handovers h ON h.draft_row = d.row WHERE d.id = ? ORDER BY h.at DESC, h.row DESC`,
+    )
+    .all(draftId)
+    .map(({ direction, at, name, organisation, confirmed }) =>
+      direction === 'out'
+        ? { direction, at, file: name, confirmed: confirmed === 1 }
+        : { direction, at, origin: { connection: name, organisation } },
+    );
+
+/** Whether it was handed over and the user has not confirmed since that it is sent from here. */
+export const isOpen = (database: Database, draftId: string): boolean =>
+  database
+    .statement<[string], object>(
+      `SELECT 1 FROM drafts d JOIN draft_handovers h ON h.draft_row = d.row
+       WHERE d.id = ? AND h.direction = 'out' AND h.confirmed = 0 LIMIT 1`,
+    )
+    .get(draftId) !== undefined;
+
+/** To be called before the file is written, so that no file exists without its mark; `takeBack` if it could not be written. */
+export function handedOut(database: Database, ids: readonly string[], file: string): { readonly takeBack: () => void } {
+  const rows = insert(database, ids, { direction: 'out', name: file, organisation: '' });
+  const remove = database.statement<[number], void>('DELETE FROM draft_handovers WHERE row = ?');
+  return { takeBack: () => database.write(() => rows.forEach((row) => remove.run(row))) };
+}
+
+export function received(
+  database: Database,
+  ids: readonly string[],
+  { connection, organisation }: DraftFileOrigin,
+): void {
+  insert(database, ids, { direction: 'in', name: connection, organisation });
+}
+
+/** Returns those of the ids that exist. */
+export const confirm = (database: Database, ids: readonly string[]): readonly string[] =>
+  database.write(() =>
+    ids.filter((id) => {
+      const row = rowOf(database, id);
+      if (row === undefined) return false;
+      database
+        .statement<[number], void>(`UPDATE draft_handovers SET confirmed = 1 WHERE draft_row = ? AND direction = 'out'`)
+        .run(row);
+      return true;
+    }),
+  );
+
+const rowOf = (database: Database, id: string): number | undefined =>
+  database.statement<[string], { row: number }>('SELECT row FROM drafts WHERE id = ? AND deleted_at IS NULL').get(id)
+    ?.row;
+
+const insert = (
+  database: Database,
+  ids: readonly string[],
+  handover: Pick<Row, 'direction' | 'name' | 'organisation'>,
+): readonly number[] =>
+  database.write(() =>
+    ids.flatMap((id) => {
+      const draft = rowOf(database, id);
+      if (draft === undefined) return [];
+      const { lastInsertRowid } = database
+        .statement<[Record<string, string | number>], void>(
+          `INSERT INTO draft_handovers (draft_row, at, direction, name, organisation, confirmed)
+           VALUES (@draft, @at, @direction, @name, @organisation, 0)`,
+        )
+        .run({ ...handover, draft, at: database.now() });
+      return [Number(lastInsertRowid)];
+    }),
+  );

@@ -1,37 +1,90 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createHandovers } from './handovers.ts';
-import { createQuarantine } from './quarantine.ts';
-import { createConnections } from './connections.ts';
-import { Database, openConnection } from './database.ts';
-import { createDrafts } from './drafts/drafts.ts';
-import { createSentRemoval } from './drafts/remove-sent.ts';
-import { createSearchIndex } from './drafts/search.ts';
-import { createSteps } from './drafts/steps.ts';
+import { createConnection, getConnection, listConnections, removeConnection, updateConnection } from './connections.ts';
+import { bind, Database, openConnection } from './database.ts';
+import type { Bound } from './database.ts';
+import * as drafts from './drafts/drafts.ts';
+import * as draftList from './drafts/list.ts';
+import { removeSent } from './drafts/remove-sent.ts';
+import * as saving from './drafts/save.ts';
+import { updateLineSearch } from './drafts/search.ts';
+import { pruneSteps } from './drafts/steps.ts';
 import { classify } from './errors.ts';
 import { filesystemKindOf } from './file/filesystem-kind.ts';
 import type { FilesystemKind } from './file/filesystem-kind.ts';
 import { countSaves } from './file/save-sequence.ts';
 import { storeFile } from './file/store-file.ts';
+import type { StoreFile } from './file/store-file.ts';
 import { requireWholeFile } from './file/whole-file.ts';
+import * as handovers from './handovers.ts';
 import { openLookupFile } from './lookups/file.ts';
 import { createLookups } from './lookups/lookups.ts';
 import { migrate, refuseNewer } from './migrate.ts';
 import { documentMigrations } from './migrations/documents/index.ts';
-import { createPreferences } from './preferences.ts';
-import { createAttempts } from './queue/attempts.ts';
-import { createConflicts } from './queue/conflicts.ts';
-import { createApplyTransition } from './queue/apply-transition.ts';
-import { createQueue } from './queue/queue.ts';
-import { createRequests } from './requests.ts';
-import { createTemplates } from './templates.ts';
-import type { Store, StoreOptions } from './types.ts';
-import { createPruning } from './versions/prune.ts';
-import { createVersions } from './versions/versions.ts';
+import { changePreferences, getPreferences } from './preferences.ts';
+import * as quarantine from './quarantine.ts';
+import {
+  belongsToOtherDraft,
+  hasRemovedSent,
+  lastAttempt,
+  lastAttemptBytes,
+  listAttempts,
+  uncertain,
+  unresolvedBodiesOfOthers,
+} from './queue/attempts.ts';
+import * as queue from './queue/queue.ts';
+import * as queueReading from './queue/read.ts';
+import { createRequestCounts } from './requests.ts';
+import type { RequestCounts } from './requests.ts';
+import * as templates from './templates.ts';
+import type { LookupStore, StoreOptions } from './types.ts';
+import { listVersions, pruneVersions, versionContent } from './versions/versions.ts';
+
+const operations = {
+  connections: {
+    list: listConnections,
+    get: getConnection,
+    create: createConnection,
+    update: updateConnection,
+    remove: removeConnection,
+  },
+  preferences: { get: getPreferences, change: changePreferences },
+  drafts: { ...drafts, ...draftList, ...saving },
+  versions: { list: listVersions, get: versionContent },
+  queue: {
+    ...queue,
+    ...queueReading,
+    ...{ lastAttemptBytes, uncertain, unresolvedBodiesOfOthers, belongsToOtherDraft, hasRemovedSent },
+  },
+  attempts: { list: listAttempts, last: lastAttempt },
+  templates,
+  handovers,
+  quarantine,
+  /** In the background, a few milliseconds at a time. */
+  upkeep: { pruneVersions, pruneSteps, removeSent, updateLineSearch },
+};
+type Operations = typeof operations;
 
 /**
- * Opens (or makes) documents.db and lookups.db in `folder`. Throws a StoreFailure: `NewerDatabase` for a file of a newer
- * Rampa, `databaseDamaged`, `databaseLocked`, `databaseFull`, `readOnly`; documents.db is then left as it was.
+ * The operations of the open databases. All are synchronous and durable: when one that writes has returned, its data is on the
+ * disk (WAL, `synchronous=FULL`); only request counts may be a second behind. One that cannot do its work throws a
+ * {@link StoreFailure} (main/store/errors.ts) and has changed nothing.
+ */
+export type Store = { readonly [N in keyof Operations]: Bound<Operations[N]> } & {
+  readonly requests: RequestCounts;
+  readonly file: StoreFile;
+  readonly lookups: LookupStore;
+  /** Path of lookups.db, for the worker that fills it. */
+  readonly lookupsPath: string;
+  /** Releases the pages of both files that are in memory. */
+  releaseMemory(): void;
+  /** Writes what is pending and closes both files. Closing twice is harmless. */
+  close(): void;
+};
+
+/**
+ * Opens (or creates) documents.db and lookups.db in `folder`. Throws a StoreFailure: `NewerDatabase` for a file of a newer
+ * Rampa, `databaseDamaged`, `databaseLocked`, `databaseFull`, `readOnly`; documents.db is then unchanged.
  */
 export function openStore(options: StoreOptions): Store {
   try {
@@ -49,7 +102,7 @@ export function openStore(options: StoreOptions): Store {
   }
 }
 
-function openDocuments({ folder, log, beforeMigration }: StoreOptions, filesystem: FilesystemKind): Database {
+function openDocuments({ folder, clock, log, beforeMigration }: StoreOptions, filesystem: FilesystemKind): Database {
   const path = join(folder, 'documents.db');
   requireWholeFile(path);
   refuseNewer(path, documentMigrations);
@@ -59,7 +112,7 @@ function openDocuments({ folder, log, beforeMigration }: StoreOptions, filesyste
       beforeMigration(connection, version);
       log.info('documents.migrating', { from: version });
     });
-    return new Database(connection);
+    return new Database(connection, clock);
   } catch (error) {
     connection.close();
     throw error;
@@ -67,36 +120,26 @@ function openDocuments({ folder, log, beforeMigration }: StoreOptions, filesyste
 }
 
 function build(database: Database, { folder, clock, log }: StoreOptions, filesystem: FilesystemKind): Store {
-  const file = storeFile(database, join(folder, 'documents.db'), filesystem);
+  const path = join(folder, 'documents.db');
+  const file = storeFile(database, path, filesystem);
+  const requests = createRequestCounts(database, clock, log);
   const lookupsPath = join(folder, 'lookups.db');
-  const move = createApplyTransition(database, clock);
-  const search = createSearchIndex(database);
-  const conflicts = createConflicts(database, clock);
-  const requests = createRequests(database, clock, log);
-  const steps = createSteps(database);
-  const { keep, ...versions } = createVersions(database, clock);
-  const parts = {
-    versions: classified(versions),
-    handovers: classified(createHandovers(database, clock)),
-    quarantine: classified(createQuarantine(database)),
-    connections: classified(createConnections(database, clock)),
-    preferences: classified(createPreferences(database)),
-    drafts: classified(createDrafts(database, clock, move, search, conflicts, keep, steps)),
-    queue: classified(createQueue(database, clock, move, search, conflicts)),
-    attempts: classified(createAttempts(database)),
-    requests: classified(requests),
-    templates: classified(createTemplates(database, clock)),
-  };
   const lookupFile = openLookupFile(lookupsPath, log, filesystem);
-  const stopCounting = countSaves(database, join(folder, 'documents.db'));
+  const stopCounting = countSaves(database, path);
   let open = true;
   return {
-    ...parts,
+    connections: bind(database, operations.connections),
+    preferences: bind(database, operations.preferences),
+    drafts: bind(database, operations.drafts),
+    versions: bind(database, operations.versions),
+    queue: bind(database, operations.queue),
+    attempts: bind(database, operations.attempts),
+    templates: bind(database, operations.templates),
+    handovers: bind(database, operations.handovers),
+    quarantine: bind(database, operations.quarantine),
+    upkeep: bind(database, operations.upkeep),
+    requests,
     file,
-    pruneVersions: createPruning(database, clock),
-    pruneSteps: steps.prune,
-    removeSent: createSentRemoval(database, search),
-    updateSearch: search.updateSome,
     lookups: createLookups(lookupFile),
     lookupsPath,
     releaseMemory: () => {
@@ -113,21 +156,4 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
       lookupFile.close();
     },
   };
-}
-
-/** The same part; whatever its calls throw is a StoreFailure. */
-function classified<T extends object>(part: T): T {
-  return new Proxy(part, {
-    get: (target, name) => {
-      const member: unknown = Reflect.get(target, name);
-      if (typeof member !== 'function') return member;
-      return (...args: unknown[]): unknown => {
-        try {
-          return Reflect.apply(member, target, args) as unknown;
-        } catch (error) {
-          throw classify(error);
-        }
-      };
-    },
-  });
 }

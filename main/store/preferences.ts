@@ -1,22 +1,19 @@
 import type { Preferences } from '../../domain/settings.ts';
 import type { Database } from './database.ts';
 import { parse, readPreferences, write } from './json.ts';
-import type { PreferenceStore } from './types.ts';
 
-export function createPreferences(database: Database): PreferenceStore {
-  const all = database.prepare<[], { name: string; value: string }>('SELECT name, value FROM preferences');
-  const set = database.prepare<[string, string], void>(
+/** `defaults`: for preferences that the user has not set; the built-in ones if absent. */
+export function getPreferences(database: Database, defaults?: Preferences): Preferences {
+  const rows = database.statement<[], { name: string; value: string }>('SELECT name, value FROM preferences').all();
+  return readPreferences(Object.fromEntries(rows.map(({ name, value }) => [name, parse(value)])), defaults);
+}
+
+export function changePreferences(database: Database, change: Partial<Preferences>): Preferences {
+  const set = database.statement<[string, string], void>(
     'INSERT INTO preferences VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
   );
-  const get = (defaults?: Preferences): Preferences =>
-    readPreferences(Object.fromEntries(all.all().map(({ name, value }) => [name, parse(value)])), defaults);
-  return {
-    get,
-    change: (change) => {
-      database.write(() => {
-        for (const [name, value] of Object.entries(change)) if (value !== undefined) set.run(name, write(value));
-      });
-      return get();
-    },
-  };
+  database.write(() => {
+    for (const [name, value] of Object.entries(change)) if (value !== undefined) set.run(name, write(value));
+  });
+  return getPreferences(database);
 }

@@ -1,28 +1,38 @@
+/**
+ * Drafts that a restore or a salvage could not prove unsent, in the table `draft_restored`, which it fills. None is queued until
+ * the user releases it.
+ */
+import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { Database } from './database.ts';
 import { draftColumns, toSummary } from './drafts/rows.ts';
 import type { DraftRow } from './drafts/rows.ts';
-import type { QuarantineStore } from './types.ts';
 
-/** Reads and clears the table `draft_restored`, which a restore fills. */
-export function createQuarantine(database: Database): QuarantineStore {
-  const from = `FROM draft_restored r JOIN drafts d ON d.row = r.row WHERE d.deleted_at IS NULL AND d.state <> 'accepted'`;
-  const listed = database.prepare<[], DraftRow & { backupAt: number }>(
-    `SELECT ${draftColumns}, r.backup_at AS backupAt ${from} ORDER BY r.backup_at DESC, d.updated_at DESC`,
+const from = `FROM draft_restored r JOIN drafts d ON d.row = r.row WHERE d.deleted_at IS NULL AND d.state <> 'accepted'`;
+
+/** Most recent backup first; deleted drafts are left out. */
+export const list = (database: Database): readonly { readonly draft: DraftSummary; readonly backupAt: number }[] =>
+  database
+    .statement<[], DraftRow & { backupAt: number }>(
+      `SELECT ${draftColumns}, r.backup_at AS backupAt ${from} ORDER BY r.backup_at DESC, d.updated_at DESC`,
+    )
+    .all()
+    .map((row) => ({ draft: toSummary(row), backupAt: row.backupAt }));
+
+export const count = (database: Database): number =>
+  database.statement<[], { drafts: number }>(`SELECT count(*) AS drafts ${from}`).get()?.drafts ?? 0;
+
+const rowOf = (database: Database, id: string): number | undefined =>
+  database.statement<[string], { row: number }>(`SELECT d.row ${from} AND d.id = ?`).get(id)?.row;
+
+export const isQuarantined = (database: Database, id: string): boolean => rowOf(database, id) !== undefined;
+
+/** Returns those of the ids that were quarantined. */
+export const release = (database: Database, ids: readonly string[]): readonly string[] =>
+  database.write(() =>
+    ids.filter((id) => {
+      const row = rowOf(database, id);
+      if (row === undefined) return false;
+      database.statement<[number], void>('DELETE FROM draft_restored WHERE row = ?').run(row);
+      return true;
+    }),
   );
-  const counted = database.prepare<[], { drafts: number }>(`SELECT count(*) AS drafts ${from}`);
-  const one = database.prepare<[string], { row: number }>(`SELECT d.row ${from} AND d.id = ?`);
-  const erase = database.prepare<[number], void>('DELETE FROM draft_restored WHERE row = ?');
-  return {
-    list: () => listed.all().map((row) => ({ draft: toSummary(row), backupAt: row.backupAt })),
-    count: () => counted.get()?.drafts ?? 0,
-    isQuarantined: (id) => one.get(id) !== undefined,
-    release: (ids) =>
-      database.write(() =>
-        ids.filter((id) => {
-          const row = one.get(id)?.row;
-          if (row !== undefined) erase.run(row);
-          return row !== undefined;
-        }),
-      ),
-  };
-}

@@ -1,19 +1,22 @@
 import type { Clock, Log } from '../ports.ts';
 import type { Database } from './database.ts';
 import { classify } from './errors.ts';
-import type { RequestStore } from './types.ts';
 
 const flushAfterMs = 1000;
+
+/** Requests of this workstation by connection and day (local, as `2026-11-21`). */
+export interface RequestCounts {
+  /** Counted at once; on the disk within a second, or with the next write of any kind. */
+  readonly add: (connectionId: string, day: string, requests: number) => void;
+  readonly count: (connectionId: string, day: string) => number;
+  readonly close: () => void;
+}
 
 /**
  * Counts are kept in memory and are written with the next write of any kind, at the latest after a second, because a write
  * for each request would cost more than the request. A count is a lower bound, so a crash may lose its last second.
  */
-export function createRequests(
-  database: Database,
-  clock: Clock,
-  log: Log,
-): RequestStore & { readonly close: () => void } {
+export function createRequestCounts(database: Database, clock: Clock, log: Log): RequestCounts {
   const stored = database.prepare<[string, string], { requests: number }>(
     'SELECT requests FROM request_counts WHERE connection_id = ? AND day = ?',
   );
@@ -21,11 +24,11 @@ export function createRequests(
     `INSERT INTO request_counts VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET requests = requests + excluded.requests`,
   );
-  /** What the file says, as far as it was asked; only this process writes it. */
+  /** Counts in the file, as far as they were read; only this process writes them. */
   const written = new Map<string, number>();
   const writtenOf = (connectionId: string, day: string): number => {
     const key = `${connectionId} ${day}`;
-    const known = written.get(key) ?? stored.get(connectionId, day)?.requests ?? 0;
+    const known = written.get(key) ?? database.read(() => stored.get(connectionId, day))?.requests ?? 0;
     written.set(key, known);
     return known;
   };
@@ -48,7 +51,7 @@ export function createRequests(
     cancel = null;
     if (pending.size === 0) return;
     try {
-      // The count rides along with an otherwise empty write.
+      // The hook above writes the counts with an otherwise empty write.
       database.write(() => undefined);
     } catch (error) {
       // Kept for the next write.

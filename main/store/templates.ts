@@ -4,11 +4,10 @@ import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import { longestTemplateName } from '../../domain/model/template.ts';
 import type { Template } from '../../domain/model/template.ts';
 import { freeName, nameKey } from '../../domain/names.ts';
-import type { Clock } from '../ports.ts';
 import type { Database } from './database.ts';
 import { nameTaken, notFound } from './errors.ts';
 import { readRecord, write } from './json.ts';
-import type { StoredTemplate, TemplateStore } from './types.ts';
+import type { StoredTemplate } from './types.ts';
 
 const keptDeletedMs = 30 * 24 * 60 * 60 * 1000;
 
@@ -22,79 +21,97 @@ interface Row {
 }
 const columns = `t.id, t.connection_id AS connectionId, t.kind, t.name, t.created_at AS createdAt, t.content`;
 
-export function createTemplates(database: Database, clock: Clock): TemplateStore {
-  const all = database.prepare<[string], Row>(
-    `SELECT ${columns} FROM templates t WHERE t.connection_id = ? AND t.deleted_at IS NULL`,
-  );
-  const one = database.prepare<[string], Row>(
-    `SELECT ${columns} FROM templates t JOIN connections c ON c.id = t.connection_id
-     WHERE t.id = ? AND t.deleted_at IS NULL AND c.removed_at IS NULL`,
-  );
-  const insert = database.prepare<[string, string, string, string, number, string], void>(
-    'INSERT INTO templates (id, connection_id, kind, name, created_at, content) VALUES (?, ?, ?, ?, ?, ?)',
-  );
-  const rename = database.prepare<[string, string], void>('UPDATE templates SET name = ? WHERE id = ?');
-  const mark = database.prepare<[number, string], void>(
-    'UPDATE templates SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL',
-  );
-  const marked = database.prepare<[string], Row>(
-    `SELECT ${columns} FROM templates t WHERE t.id = ? AND t.deleted_at IS NOT NULL`,
-  );
-  const unmark = database.prepare<[string, string], void>(
-    'UPDATE templates SET deleted_at = NULL, name = ? WHERE id = ?',
-  );
-  const purge = database.prepare<[number], void>('DELETE FROM templates WHERE deleted_at < ?');
+const ofConnection = (database: Database, connectionId: string): readonly Row[] =>
+  database
+    .statement<[string], Row>(`SELECT ${columns} FROM templates t WHERE t.connection_id = ? AND t.deleted_at IS NULL`)
+    .all(connectionId);
 
-  const get = (id: string): StoredTemplate | null => {
-    const row = one.get(id);
-    return row === undefined ? null : { ...toTemplate(row), content: readRecord(row.content) };
-  };
-  /** Saving one under a name replaces all that are called so: two of a name, and the wrong one would go. */
-  function requireFree(connectionId: string, name: string, renamed?: string): void {
-    const key = nameKey(name);
-    const taken = all.all(connectionId).find((other) => other.id !== renamed && nameKey(other.name) === key);
-    if (taken !== undefined) throw nameTaken('template', taken.id);
-  }
-  return {
-    list: (connectionId) =>
-      all
-        .all(connectionId)
-        .map(toTemplate)
-        .sort((a, b) => a.name.localeCompare(b.name, 'tr') || b.createdAt - a.createdAt),
-    get,
-    create: ({ connectionId, kind, name, content }, replaced = []) =>
-      database.write(() => {
-        const id = randomUUID();
-        for (const former of replaced) mark.run(clock.now(), former);
-        requireFree(connectionId, name);
-        insert.run(id, connectionId, kind, name, clock.now(), write(content));
-        const made = get(id);
-        if (made === null) throw notFound('template', id);
-        return made;
-      }),
-    rename: (id, name) =>
-      database.write(() => {
-        const row = one.get(id);
-        if (row === undefined) throw notFound('template', id);
-        requireFree(row.connectionId, name, id);
-        rename.run(name, id);
-      }),
-    delete: (id) =>
-      database.write(() => {
-        purge.run(clock.now() - keptDeletedMs);
-        return mark.run(clock.now(), id).changes > 0;
-      }),
-    undelete: (id) =>
-      database.write(() => {
-        const row = marked.get(id);
-        if (row === undefined) return null;
-        // Saving one under a name replaces all that are called so.
-        const taken = all.all(row.connectionId).map(({ name }) => name);
-        const name = freeName(row.name, taken, longestTemplateName);
-        unmark.run(name, id);
-        return name;
-      }),
-  };
+const live = (database: Database, id: string): Row | undefined =>
+  database
+    .statement<[string], Row>(
+      `SELECT ${columns} FROM templates t JOIN connections c ON c.id = t.connection_id
+       WHERE t.id = ? AND t.deleted_at IS NULL AND c.removed_at IS NULL`,
+    )
+    .get(id);
+
+/** Sorted by name. */
+export const list = (database: Database, connectionId: string): readonly Template[] =>
+  ofConnection(database, connectionId)
+    .map(toTemplate)
+    .sort((a, b) => a.name.localeCompare(b.name, 'tr') || b.createdAt - a.createdAt);
+
+/** `null` if it is deleted, or its connection was removed. */
+export function get(database: Database, id: string): StoredTemplate | null {
+  const row = live(database, id);
+  return row === undefined ? null : { ...toTemplate(row), content: readRecord(row.content) };
+}
+
+/** `replaced`: ids of templates that are deleted for it. Throws `nameTaken` if another of the connection has the name. */
+export const create = (
+  database: Database,
+  { connectionId, kind, name, content }: Pick<StoredTemplate, 'connectionId' | 'kind' | 'name' | 'content'>,
+  replaced: readonly string[] = [],
+): StoredTemplate =>
+  database.write(() => {
+    const id = randomUUID();
+    for (const former of replaced) markDeleted(database, former);
+    requireFree(database, connectionId, name);
+    database
+      .statement<[string, string, string, string, number, string], void>(
+        'INSERT INTO templates (id, connection_id, kind, name, created_at, content) VALUES (?, ?, ?, ?, ?, ?)',
+      )
+      .run(id, connectionId, kind, name, database.now(), write(content));
+    const made = get(database, id);
+    if (made === null) throw notFound('template', id);
+    return made;
+  });
+
+/** Throws `notFound`, and `nameTaken` as {@link create}. */
+export const rename = (database: Database, id: string, name: string): void =>
+  database.write(() => {
+    const row = live(database, id);
+    if (row === undefined) throw notFound('template', id);
+    requireFree(database, row.connectionId, name, id);
+    database.statement<[string, string], void>('UPDATE templates SET name = ? WHERE id = ?').run(name, id);
+  });
+
+/** Also removes for good what was deleted over 30 days ago. Returns whether the template existed. */
+const deleteTemplate = (database: Database, id: string): boolean =>
+  database.write(() => {
+    database
+      .statement<[number], void>('DELETE FROM templates WHERE deleted_at < ?')
+      .run(database.now() - keptDeletedMs);
+    return markDeleted(database, id);
+  });
+export { deleteTemplate as delete };
+
+/** Returns its name, with a number if another template has the name now; `null` if it is not deleted. */
+export const undelete = (database: Database, id: string): string | null =>
+  database.write(() => {
+    const row = database
+      .statement<[string], Row>(`SELECT ${columns} FROM templates t WHERE t.id = ? AND t.deleted_at IS NOT NULL`)
+      .get(id);
+    if (row === undefined) return null;
+    const taken = ofConnection(database, row.connectionId).map(({ name }) => name);
+    const name = freeName(row.name, taken, longestTemplateName);
+    database
+      .statement<[string, string], void>('UPDATE templates SET deleted_at = NULL, name = ? WHERE id = ?')
+      .run(name, id);
+    return name;
+  });
+
+const markDeleted = (database: Database, id: string): boolean =>
+  database
+    .statement<[number, string], void>('UPDATE templates SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL')
+    .run(database.now(), id).changes > 0;
+
+/** Names are unique, because saving a template under a name replaces the one that has it. */
+function requireFree(database: Database, connectionId: string, name: string, renamed?: string): void {
+  const key = nameKey(name);
+  const taken = ofConnection(database, connectionId).find(
+    (other) => other.id !== renamed && nameKey(other.name) === key,
+  );
+  if (taken !== undefined) throw nameTaken('template', taken.id);
 }
 
 function toTemplate({ content, ...row }: Row): Template {

@@ -6,7 +6,7 @@ import type { QueueStatus } from '../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { Identity, ServiceAnswer } from '../service/client.ts';
-import type { Store } from '../store/types.ts';
+import type { Store } from '../store/open.ts';
 
 /** The request of a write, before it is sent. */
 export interface WritePlan {

@@ -1,15 +1,21 @@
 import { draftStates } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind, DraftState } from '../../../domain/model/draft-state.ts';
 import type { DraftCounts, DraftQuery } from '../../../domain/model/draft.ts';
+import { keptFor } from '../database.ts';
 import type { Database } from '../database.ts';
-import type { DraftStore, StoredPage } from '../types.ts';
+import type { StoredPage } from '../types.ts';
 import { filtersOf, filtersSql } from './filters.ts';
 import type { Bound, Filter } from './filters.ts';
-import { draftColumns, toSummary } from './rows.ts';
+import { draftColumns, stagedAt, toSummary } from './rows.ts';
 import type { DraftRow } from './rows.ts';
-import { foundBy } from './search.ts';
-import type { SearchIndex, Sought } from './search.ts';
-import { stagedAt } from './staging.ts';
+import { searchHits, updateLineSearch } from './search.ts';
+import type { SearchHits } from './search.ts';
+
+/** Up to this many rows are gathered and sorted; of more, the page is read along the sort's index. */
+const few = 2000;
+const maxPage = 1000;
+/** Steps of indexing before a search; if more drafts are due, the rest is indexed in the background. */
+const stepsBefore = 10;
 
 const sorts = {
   updated: { column: 'updated_at', index: 'drafts_by_updated' },
@@ -19,178 +25,179 @@ const sorts = {
   total: { column: 'total_sort', index: 'drafts_by_total' },
 } as const;
 
-/** Up to this many rows are gathered and sorted; of more, the page is read along the sort's index. */
-const few = 2000;
-const maxPage = 1000;
-/** Steps of indexing before a search, of twenty drafts each at the most; of very many that are due, the rest is indexed in the background. */
-const stepsBefore = 10;
-
 interface Counted {
   readonly state: DraftState;
   readonly kind: DocumentKind;
   readonly drafts: number;
 }
+/** What a query selects, apart from states and kinds. */
+interface Selection {
+  readonly hits: SearchHits | null;
+  readonly filters: readonly Filter[];
+}
+type Page = Omit<StoredPage, 'conflicts'>;
 
 /**
- * The drafts list. Its time must not grow with the number of drafts, so each way to ask has its way to read:
- * counts come from `draft_counts`; a page comes along the index of its sort, from the nearer end, or, where few rows can
- * match, from the index that finds those few; the drafts of one document come by its id, deleted ones by when that was. What a
- * search finds, and what filters leave, is counted once: the counts are kept while nobody writes.
+ * A page of the drafts list. `search`: every word must begin a word of the number, accepted number, document number, order
+ * reference, customer's code or name, or of a line's product, folded by domain/fold.ts. `counts` are of everything that matches
+ * search and kinds, whatever `states` requests.
+ *
+ * Its time must not grow with the number of drafts: counts come from `draft_counts`; a page is read along the index of its sort,
+ * from the nearer end, or, if few rows can match, from the index that finds those; the drafts of one document by its id; deleted
+ * ones by when they were deleted. Counts of a search or filter are kept until the next write.
  */
-export function createList(
-  database: Database,
-  search: Pick<SearchIndex, 'updateSome'>,
-): Pick<DraftStore, 'list' | 'counts'> {
-  const counted = database.prepare<[string], Counted>(
-    'SELECT state, kind, drafts FROM draft_counts WHERE connection_id = ?',
-  );
-  const countBy = cached<Counted>(database);
-  const all = cached<DraftRow>(database);
-  const conflicts = database.prepare<[string, string], DraftCounts['conflicts']>(
+export function list(database: Database, query: DraftQuery): StoredPage {
+  const text = query.search?.trim() ?? '';
+  if (text !== '') indexLines(database);
+  return database.read(() => ({
+    ...pageOf(database, query, text),
+    conflicts: conflictsOf(database, query.connectionId),
+  }));
+}
+
+export const counts = (database: Database, connectionId: string): DraftCounts =>
+  database.read(() => ({
+    counts: countsOf(countAll(database, connectionId)),
+    conflicts: conflictsOf(database, connectionId),
+  }));
+
+/** So that a search finds what was just saved; where nothing can be written, it finds what it found before. */
+function indexLines(database: Database): void {
+  try {
+    for (let steps = 0; steps < stepsBefore && updateLineSearch(database); steps += 1);
+  } catch {
+    return;
+  }
+}
+
+function pageOf(database: Database, query: DraftQuery, text: string): Page {
+  const filters = filtersOf(query);
+  if (query.documentId !== undefined) return pageOfDocument(database, query, query.documentId, filters);
+  const hits = text === '' ? null : searchHits(text);
+  // A search text without any letter or digit matches nothing.
+  if (text !== '' && hits === null) return { rows: [], total: 0, counts: countsOf([]) };
+  const selection = { hits, filters };
+  if (query.deleted === true) return pageOfDeleted(database, query, selection);
+  const isPlain = hits === null && filters.length === 0;
+  const counted = isPlain
+    ? countAll(database, query.connectionId)
+    : countSelected(database, query.connectionId, selection);
+  const matching = matchingOf(counted, query);
+  const size = { matching: matching.total, unfiltered: sum(counted) };
+  const rows = matching.total === 0 ? [] : readPage(database, query, selection, size);
+  return { rows: rows.map(toSummary), ...matching };
+}
+
+const all = <Row>(database: Database, sql: string, bound: readonly Bound[]): Row[] =>
+  database.statement<Bound[], Row>(sql).all(...bound);
+
+const countAll = (database: Database, connectionId: string): readonly Counted[] =>
+  all(database, 'SELECT state, kind, drafts FROM draft_counts WHERE connection_id = ?', [connectionId]);
+
+const conflictsOf = (database: Database, connectionId: string): DraftCounts['conflicts'] =>
+  all<DraftCounts['conflicts']>(
+    database,
     `SELECT (SELECT count(*) FROM drafts INDEXED BY drafts_held
          WHERE connection_id = ? AND waiting_reason IN ('changed', 'unchecked') AND deleted_at IS NULL) AS before,
        (SELECT count(*) FROM drafts INDEXED BY drafts_conflicts
          WHERE connection_id = ? AND conflict IS NOT NULL AND conflict = 'after' AND deleted_at IS NULL) AS after`,
-  );
-  const version = database.prepare<[], { own: number }>('SELECT total_changes() AS own');
-  const foreign = database.prepare<[], { data_version: number }>('PRAGMA data_version');
-  let last: { readonly key: string; readonly counts: readonly Counted[] } | null = null;
-  const countFound = (sought: Sought | null, filters: readonly Filter[], connectionId: string): readonly Counted[] => {
-    const { sql, bound } = filtersSql(filters);
-    const asked = JSON.stringify([connectionId, sought, sql, bound]);
-    const key = `${version.get()?.own} ${foreign.get()?.data_version} ${asked}`;
-    if (last?.key === key) return last.counts;
-    const from =
-      sought === null
-        ? `drafts d INDEXED BY ${filters[0]?.index ?? 'drafts_by_updated'}`
-        : `(${sought.sql}) s CROSS JOIN drafts d ON d.row = s.row`;
-    const counts = countBy(
-      `SELECT d.state, d.kind, count(*) AS drafts FROM ${from}
-       WHERE d.connection_id = ? AND d.deleted_at IS NULL${sql} GROUP BY d.state, d.kind`,
-      [...(sought?.bound ?? []), connectionId, ...bound],
-    );
-    last = { key, counts };
-    return counts;
-  };
-  const deleted = (sought: Sought | null, filters: readonly Filter[], query: DraftQuery): Page => {
-    const { sql, bound } = filtersSql(filters);
-    const found = sought === null ? '' : ` AND +d.row IN (${sought.sql})`;
-    const from = `FROM drafts d INDEXED BY drafts_deleted
-      WHERE d.deleted_at > ${stagedAt} AND d.connection_id = ?${found}${sql}`;
-    const asked = [query.connectionId, ...(sought?.bound ?? []), ...bound];
-    const counts = countBy(`SELECT d.state, d.kind, count(*) AS drafts ${from} GROUP BY d.state, d.kind`, asked);
-    const wanted = [
-      ...(query.states ? [` AND ${among('d.state', query.states, asked)}`] : []),
-      ...(query.kinds ? [` AND ${among('d.kind', query.kinds, asked)}`] : []),
-    ];
-    const rows = all(
-      `SELECT ${draftColumns} ${from}${wanted.join('')} ORDER BY d.deleted_at DESC, d.row DESC LIMIT ? OFFSET ?`,
-      [...asked, Math.min(query.limit, maxPage), query.offset],
-    );
-    return { rows: rows.map(toSummary), ...matchingOf(counts, query) };
-  };
-  const ofDocument = (filters: readonly Filter[], connectionId: string, documentId: string): readonly DraftRow[] => {
-    const { sql, bound } = filtersSql(filters);
-    return all(
-      `SELECT ${draftColumns} FROM drafts d
-       WHERE d.connection_id = ? AND d.deleted_at IS NULL AND (d.target_id = ? OR d.accepted_id = ?)${sql}
-       ORDER BY d.updated_at DESC, d.row DESC`,
-      [connectionId, documentId, documentId, ...bound],
-    );
-  };
+    [connectionId, connectionId],
+  )[0] ?? { before: 0, after: 0 };
 
-  const conflictsOf = (connectionId: string): DraftCounts['conflicts'] =>
-    conflicts.get(connectionId, connectionId) ?? { before: 0, after: 0 };
-  /** What was saved just now is found; where nothing can be written, what was found before still is. */
-  const indexLines = (): void => {
-    try {
-      for (let steps = 0; steps < stepsBefore && search.updateSome(); steps += 1);
-    } catch {
-      return;
-    }
-  };
-  const list = (query: DraftQuery): StoredPage => {
-    const text = query.search?.trim() ?? '';
-    if (text !== '') indexLines();
-    return database.read(() => {
-      const { connectionId, documentId } = query;
-      const conflictCounts = conflictsOf(connectionId);
-      const filters = filtersOf(query);
-      if (documentId !== undefined) {
-        return { ...pageOfFew(ofDocument(filters, connectionId, documentId), query), conflicts: conflictCounts };
-      }
-      const sought = text === '' ? null : foundBy(text);
-      // A search text without any letter or digit matches nothing.
-      if (text !== '' && sought === null)
-        return { rows: [], total: 0, counts: countsOf([]), conflicts: conflictCounts };
-      if (query.deleted === true) {
-        return { ...deleted(sought, filters, query), conflicts: conflictCounts };
-      }
-      const isCounted = sought === null && filters.length === 0;
-      const counts = isCounted ? counted.all(connectionId) : countFound(sought, filters, connectionId);
-      const matching = matchingOf(counts, query);
-      const rows = matching.total === 0 ? [] : page(all, query, { sought, filters }, matching.total, sum(counts));
-      return { rows: rows.map(toSummary), ...matching, conflicts: conflictCounts };
-    });
-  };
-  return {
-    list,
-    counts: (connectionId) =>
-      database.read(() => ({ counts: countsOf(counted.all(connectionId)), conflicts: conflictsOf(connectionId) })),
-  };
+interface LastCount {
+  last: { readonly key: string; readonly counted: readonly Counted[] } | null;
+}
+const lastCount = keptFor((): LastCount => ({ last: null }));
+
+function countSelected(database: Database, connectionId: string, { hits, filters }: Selection): readonly Counted[] {
+  const { sql, bound } = filtersSql(filters);
+  const own = database.statement<[], { own: number }>('SELECT total_changes() AS own').get()?.own;
+  const others = database.statement<[], { data_version: number }>('PRAGMA data_version').get()?.data_version;
+  const key = JSON.stringify([own, others, connectionId, hits, sql, bound]);
+  const state = lastCount(database);
+  if (state.last?.key === key) return state.last.counted;
+  const from =
+    hits === null
+      ? `drafts d INDEXED BY ${filters[0]?.index ?? 'drafts_by_updated'}`
+      : `(${hits.sql}) s CROSS JOIN drafts d ON d.row = s.row`;
+  const counted = all<Counted>(
+    database,
+    `SELECT d.state, d.kind, count(*) AS drafts FROM ${from}
+     WHERE d.connection_id = ? AND d.deleted_at IS NULL${sql} GROUP BY d.state, d.kind`,
+    [...(hits?.bound ?? []), connectionId, ...bound],
+  );
+  state.last = { key, counted };
+  return counted;
 }
 
-type Page = Omit<StoredPage, 'conflicts'>;
+function pageOfDeleted(database: Database, query: DraftQuery, { hits, filters }: Selection): Page {
+  const { sql, bound } = filtersSql(filters);
+  const found = hits === null ? '' : ` AND +d.row IN (${hits.sql})`;
+  const from = `FROM drafts d INDEXED BY drafts_deleted
+    WHERE d.deleted_at > ${stagedAt} AND d.connection_id = ?${found}${sql}`;
+  const parameters = [query.connectionId, ...(hits?.bound ?? []), ...bound];
+  const counted = all<Counted>(
+    database,
+    `SELECT d.state, d.kind, count(*) AS drafts ${from} GROUP BY d.state, d.kind`,
+    parameters,
+  );
+  const chosen = [
+    ...(query.states ? [` AND ${among('d.state', query.states, parameters)}`] : []),
+    ...(query.kinds ? [` AND ${among('d.kind', query.kinds, parameters)}`] : []),
+  ];
+  const rows = all<DraftRow>(
+    database,
+    `SELECT ${draftColumns} ${from}${chosen.join('')} ORDER BY d.deleted_at DESC, d.row DESC LIMIT ? OFFSET ?`,
+    [...parameters, Math.min(query.limit, maxPage), query.offset],
+  );
+  return { rows: rows.map(toSummary), ...matchingOf(counted, query) };
+}
 
-/** Of one document there are few drafts: gathered, and told by state and kind here. */
-function pageOfFew(drafts: readonly DraftRow[], query: DraftQuery): Page {
+/** A document has few drafts: they are read whole, and counted here. */
+function pageOfDocument(database: Database, query: DraftQuery, documentId: string, filters: readonly Filter[]): Page {
   const { states, kinds, offset, limit } = query;
+  const { sql, bound } = filtersSql(filters);
+  const drafts = all<DraftRow>(
+    database,
+    `SELECT ${draftColumns} FROM drafts d
+     WHERE d.connection_id = ? AND d.deleted_at IS NULL AND (d.target_id = ? OR d.accepted_id = ?)${sql}
+     ORDER BY d.updated_at DESC, d.row DESC`,
+    [query.connectionId, documentId, documentId, ...bound],
+  );
   const found = drafts.filter(
     ({ state, kind }) => (!states || states.includes(state)) && (!kinds || kinds.includes(kind)),
   );
   const rows = found.slice(offset, offset + Math.min(Math.max(0, limit), maxPage)).map(toSummary);
-  const counts = drafts.map((draft) => ({ ...draft, drafts: 1 }));
-  return { rows, ...matchingOf(counts, query) };
+  const counted = drafts.map((draft) => ({ ...draft, drafts: 1 }));
+  return { rows, ...matchingOf(counted, query) };
 }
 
-/** Statements by their text: a few dozen ways to ask. */
-function cached<Row>(database: Database): (sql: string, bound: readonly Bound[]) => Row[] {
-  const statements = new Map<string, ReturnType<typeof prepare>>();
-  const prepare = (sql: string) => database.prepare<Bound[], Row>(sql);
-  return (sql, bound) => {
-    const statement = statements.get(sql) ?? prepare(sql);
-    statements.set(sql, statement);
-    return statement.all(...bound);
-  };
-}
-
-/** How many there are of the states and kinds that are asked for, and of each state. */
-function matchingOf(counts: readonly Counted[], { states, kinds }: DraftQuery): Pick<Page, 'total' | 'counts'> {
-  const ofKinds = counts.filter(({ kind }) => !kinds || kinds.includes(kind));
+/** How many there are of the requested states and kinds, and of each state. */
+function matchingOf(counted: readonly Counted[], { states, kinds }: DraftQuery): Pick<Page, 'total' | 'counts'> {
+  const ofKinds = counted.filter(({ kind }) => !kinds || kinds.includes(kind));
   const total = sum(ofKinds.filter(({ state }) => !states || states.includes(state)));
   return { total, counts: countsOf(ofKinds) };
 }
 
-function page(
-  all: (sql: string, bound: readonly Bound[]) => DraftRow[],
+function readPage(
+  database: Database,
   query: DraftQuery,
-  { sought, filters }: { readonly sought: Sought | null; readonly filters: readonly Filter[] },
-  matching: number,
-  unfiltered: number,
+  { hits, filters }: Selection,
+  { matching, unfiltered }: { readonly matching: number; readonly unfiltered: number },
 ): readonly DraftRow[] {
   const limit = Math.min(Math.max(0, query.limit), maxPage, matching - query.offset);
   if (limit <= 0) return [];
   const { column, index } = sorts[query.sort ?? 'updated'];
   const where: string[] = ['d.connection_id = ?', 'd.deleted_at IS NULL'];
   const bound: Bound[] = [query.connectionId];
-  // The nearer end: what lies far down the list lies close to its end.
+  // A page in the lower half of the list is read from its end.
   const fromEnd = query.offset > matching / 2;
   const offset = fromEnd ? matching - query.offset - limit : query.offset;
-  // Of few among many: found by state and kind, whichever of them was asked for. Of many among few the list's own order has
-  // the page sooner, were they spread over it, and is never long.
+  // Few rows among many are found by state and kind, whichever was requested. Otherwise the sort's own index is faster, if the
+  // rows are spread over it.
   const walked = (offset + limit) * (unfiltered / matching);
   const isRare = matching < unfiltered && (unfiltered > 2 * few || matching < walked);
-  const rare = sought === null && filters.length === 0 && matching <= few && isRare;
+  const rare = hits === null && filters.length === 0 && matching <= few && isRare;
   if (query.states || rare) where.push(among('d.state', query.states ?? draftStates, bound));
   if (query.kinds) where.push(among('d.kind', query.kinds, bound));
 
@@ -198,14 +205,14 @@ function page(
 
   let from: string;
   let isGathered = false;
-  if (sought !== null && unfiltered <= few) {
-    from = `(${sought.sql}) s CROSS JOIN drafts d ON d.row = s.row`;
-    bound.unshift(...sought.bound);
+  if (hits !== null && unfiltered <= few) {
+    from = `(${hits.sql}) s CROSS JOIN drafts d ON d.row = s.row`;
+    bound.unshift(...hits.bound);
     isGathered = true;
-  } else if (sought !== null) {
+  } else if (hits !== null) {
     from = `drafts d INDEXED BY ${index}`;
-    where.push(`+d.row IN (${sought.sql})`);
-    bound.push(...sought.bound);
+    where.push(`+d.row IN (${hits.sql})`);
+    bound.push(...hits.bound);
   } else {
     const narrow = rare ? 'drafts_by_state' : matching <= few ? filters[0]?.index : undefined;
     from = `drafts d INDEXED BY ${narrow ?? index}`;
@@ -214,8 +221,9 @@ function page(
   const order = (query.descending ?? false) === fromEnd ? 'ASC' : 'DESC';
   const inOrder = `ORDER BY d.${column} ${order}, d.row ${order}`;
   const found = `FROM ${from} WHERE ${where.join(' AND ')}${inFilters} ${inOrder} LIMIT ? OFFSET ?`;
-  const rows = all(
-    // What is gathered is sorted by its numbers alone: only of the rows of the page is everything read.
+  const rows = all<DraftRow>(
+    database,
+    // Only the rows are sorted; the other columns are read for those of the page.
     isGathered
       ? `SELECT ${draftColumns} FROM (SELECT d.row ${found}) p CROSS JOIN drafts d ON d.row = p.row ${inOrder}`
       : `SELECT ${draftColumns} ${found}`,
@@ -224,15 +232,15 @@ function page(
   return fromEnd ? rows.reverse() : rows;
 }
 
-function among(column: string, wanted: readonly string[], bound: Bound[]): string {
-  bound.push(...wanted);
-  return `${column} IN (${wanted.map(() => '?').join(', ')})`;
+function among(column: string, values: readonly string[], bound: Bound[]): string {
+  bound.push(...values);
+  return `${column} IN (${values.map(() => '?').join(', ')})`;
 }
 
-const sum = (counts: readonly Counted[]): number => counts.reduce((total, { drafts }) => total + drafts, 0);
+const sum = (counted: readonly Counted[]): number => counted.reduce((total, { drafts }) => total + drafts, 0);
 
-function countsOf(counts: readonly Counted[]): Record<DraftState, number> {
+function countsOf(counted: readonly Counted[]): Record<DraftState, number> {
   const result = Object.fromEntries(draftStates.map((state) => [state, 0])) as Record<DraftState, number>;
-  for (const { state, drafts } of counts) result[state] += drafts;
+  for (const { state, drafts } of counted) result[state] += drafts;
   return result;
 }

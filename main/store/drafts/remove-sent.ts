@@ -1,14 +1,82 @@
+import type { DraftState, Operation } from '../../../domain/model/draft-state.ts';
+import type { ConflictMoment } from '../../../domain/model/service-document.ts';
 import type { Database } from '../database.ts';
-import { mayRemoveSent } from './sent-retention.ts';
-import type { RemoveSent, SentDraft, SentLimits } from './sent-retention.ts';
-import type { SearchIndex } from './search.ts';
+import { mergeSearch, removeFromSearch } from './search.ts';
+
+/** A draft that was sent, as far as it decides whether it may be removed. */
+export interface SentDraft {
+  readonly operation: Operation;
+  readonly state: DraftState;
+  /** Epoch milliseconds. */
+  readonly acceptedAt: number | null;
+  readonly acceptedId: string | null;
+  readonly acceptedNumber: string | null;
+  readonly conflict: ConflictMoment | null;
+  /** A restore could not tell whether it was sent, and nobody has decided. */
+  readonly quarantined: boolean;
+  /** The last one's number in the journal, which grows with each attempt of any draft; `null`: its attempts are lost. */
+  readonly lastAttempt: number | null;
+  /** Attempts under way, and those of unknown outcome of which no document was found. */
+  readonly openAttempts: number;
+  /** Other drafts of the same document that are not accepted, also deleted ones that can be brought back. */
+  readonly openDrafts: number;
+}
+export interface SentLimits {
+  /** Epoch milliseconds. */
+  readonly acceptedBefore: number;
+  /** The first attempt in the journal that ended at that time or later; `null` where none did. */
+  readonly firstLaterAttempt: number | null;
+}
+
+/** One step: how many of the examined drafts were removed and how many remain, or `null` once all were examined. */
+export type RemoveSent = () => { readonly removed: number; readonly kept: number } | null;
+
+/** Drafts without an id or number are kept this much longer: they count when others are searched for (main/sync/reconcile). */
+const unnamedMs = 7 * 24 * 60 * 60_000;
 
 /** Drafts examined in one step, which is one transaction of a few milliseconds. */
 const atOnce = 50;
 
-/** Begins a pass over what was accepted before a time (epoch milliseconds): removes what may be, with all that belongs to it. */
-export function createSentRemoval(database: Database, search: SearchIndex): (acceptedBefore: number) => RemoveSent {
-  const next = database.prepare<[{ readonly before: number; readonly after: number }], Row>(
+interface Row extends Omit<SentDraft, 'quarantined'> {
+  readonly row: number;
+  readonly quarantined: 0 | 1;
+}
+
+/**
+ * Begins a pass that removes drafts accepted before a time (epoch milliseconds), with everything that belongs to them; each call
+ * of the answer does a few milliseconds of it.
+ */
+export function removeSent(database: Database, acceptedBefore: number): RemoveSent {
+  const firstLater = database.statement<[number], { row: number | null }>(
+    'SELECT min(row) AS row FROM attempts WHERE coalesce(finished_at, started_at) >= ?',
+  );
+  const limits = { acceptedBefore, firstLaterAttempt: firstLater.get(acceptedBefore)?.row ?? null };
+  let after = 0;
+  let isExamined = false;
+  let hasRemoved = false;
+  const step: RemoveSent = () => {
+    if (!isExamined) {
+      const { last, ...counts } = removeSome(database, after, limits);
+      isExamined = last === null;
+      after = last ?? after;
+      hasRemoved ||= counts.removed > 0;
+      if (!isExamined) return counts;
+    }
+    return hasRemoved && mergeSearch(database) ? { removed: 0, kept: 0 } : null;
+  };
+  return () => {
+    // Removed rows are overwritten in the file, so that its free pages do not contain them.
+    database.connection.pragma('secure_delete = ON');
+    try {
+      return step();
+    } finally {
+      database.connection.pragma('secure_delete = OFF');
+    }
+  };
+}
+
+function removeSome(database: Database, after: number, limits: SentLimits) {
+  const next = database.statement<[{ readonly before: number; readonly after: number }], Row>(
     `SELECT d.row, d.operation, d.state, d.accepted_at AS acceptedAt, d.accepted_id AS acceptedId,
        d.accepted_number AS acceptedNumber, d.conflict,
        EXISTS (SELECT 1 FROM draft_restored r WHERE r.row = d.row) AS quarantined,
@@ -19,58 +87,43 @@ export function createSentRemoval(database: Database, search: SearchIndex): (acc
           AND o.target_id IN (d.accepted_id, d.target_id)) AS openDrafts
      FROM drafts d WHERE d.accepted_at < @before AND d.row > @after ORDER BY d.row LIMIT ${atOnce}`,
   );
-  const firstLater = database.prepare<[number], { row: number | null }>(
-    'SELECT min(row) AS row FROM attempts WHERE coalesce(finished_at, started_at) >= ?',
-  );
-  // Another workstation can hand over a document that it has created; of others there are no files.
-  const remember = database.prepare<[number], void>(
+  // Only creates, because only they can come back in a file of another workstation.
+  const remember = database.statement<[number], void>(
     `INSERT OR REPLACE INTO removed_sent SELECT id, accepted_at FROM drafts WHERE row = ? AND operation = 'create'`,
   );
-  const erase = database.prepare<[number], void>('DELETE FROM drafts WHERE row = ?');
-  // Read by attempts.ts.
-  const mark = database.prepare<[], void>(`INSERT OR REPLACE INTO preferences VALUES ('removedSent', 'true')`);
-
-  const removeSome = (after: number, limits: SentLimits) =>
-    database.write(() => {
-      const some = next.all({ before: limits.acceptedBefore, after });
-      const going = some.filter((row) => mayRemoveSent({ ...row, quarantined: row.quarantined === 1 }, limits));
-      for (const { row } of going) {
-        remember.run(row);
-        search.remove(row);
-        erase.run(row);
-      }
-      if (going.length > 0) mark.run();
-      return { removed: going.length, kept: some.length - going.length, last: some.at(-1)?.row ?? null };
-    });
-
-  return (acceptedBefore) => {
-    const limits = { acceptedBefore, firstLaterAttempt: firstLater.get(acceptedBefore)?.row ?? null };
-    let after = 0;
-    let isExamined = false;
-    let hasRemoved = false;
-    const step: RemoveSent = () => {
-      if (!isExamined) {
-        const { last, ...counts } = removeSome(after, limits);
-        isExamined = last === null;
-        after = last ?? after;
-        hasRemoved ||= counts.removed > 0;
-        if (!isExamined) return counts;
-      }
-      return hasRemoved && search.mergeSome() ? { removed: 0, kept: 0 } : null;
-    };
-    return () => {
-      // What is removed is overwritten in the file: it would be found there by whoever reads its free pages.
-      database.connection.pragma('secure_delete = ON');
-      try {
-        return step();
-      } finally {
-        database.connection.pragma('secure_delete = OFF');
-      }
-    };
-  };
+  const erase = database.statement<[number], void>('DELETE FROM drafts WHERE row = ?');
+  // Read by hasRemovedSent (queue/attempts.ts).
+  const mark = database.statement<[], void>(`INSERT OR REPLACE INTO preferences VALUES ('removedSent', 'true')`);
+  return database.write(() => {
+    const some = next.all({ before: limits.acceptedBefore, after });
+    const going = some.filter((row) => mayRemoveSent({ ...row, quarantined: row.quarantined === 1 }, limits));
+    for (const { row } of going) {
+      remember.run(row);
+      removeFromSearch(database, row);
+      erase.run(row);
+    }
+    if (going.length > 0) mark.run();
+    return { removed: going.length, kept: some.length - going.length, last: some.at(-1)?.row ?? null };
+  });
 }
 
-interface Row extends Omit<SentDraft, 'quarantined'> {
-  readonly row: number;
-  readonly quarantined: 0 | 1;
+/** Whether nothing unsent and nothing undecided is lost with the draft. In doubt it stays. */
+export function mayRemoveSent(draft: SentDraft, limits: SentLimits): boolean {
+  return (
+    draft.state === 'accepted' &&
+    isOld(draft, limits) &&
+    draft.conflict === null &&
+    !draft.quarantined &&
+    draft.openAttempts === 0 &&
+    draft.openDrafts === 0
+  );
+}
+
+function isOld(draft: SentDraft, { acceptedBefore, firstLaterAttempt }: SentLimits): boolean {
+  const { operation, acceptedAt, acceptedId, acceptedNumber, lastAttempt } = draft;
+  if (acceptedAt === null || lastAttempt === null) return false;
+  const isNamed = operation !== 'create' || (acceptedId !== null && acceptedNumber !== null);
+  if (acceptedAt >= acceptedBefore - (isNamed ? 0 : unnamedMs)) return false;
+  // The clock may have been behind when it was sent: what was sent before it is then younger than it seems itself.
+  return firstLaterAttempt === null || lastAttempt < firstLaterAttempt;
 }

@@ -1,157 +1,122 @@
 import { fold } from '../../../domain/fold.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { ContentText } from '../../content-text.ts';
-import type { Standing, SummaryValues } from '../types.ts';
+import type { SummaryValues } from '../types.ts';
 import { searchText } from '../words.ts';
+
+/** The columns that a save writes, by the members of the summary. */
+const summaryColumns = {
+  number: 'number',
+  customerCode: 'customer_code',
+  customerName: 'customer_name',
+  date: 'document_date',
+  total: 'total',
+  currency: 'currency',
+  lineCount: 'line_count',
+  errorCount: 'error_count',
+  warningCount: 'warning_count',
+} as const satisfies Record<keyof SummaryValues, string>;
+const stateColumns = {
+  id: 'id',
+  connectionId: 'connection_id',
+  kind: 'kind',
+  operation: 'operation',
+  state: 'state',
+  waitingReason: 'waiting_reason',
+  revision: 'revision',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  acceptedId: 'accepted_id',
+  acceptedNumber: 'accepted_number',
+  conflict: 'conflict',
+} as const satisfies Record<Exclude<keyof DraftSummary, keyof SummaryValues | 'handedOver' | 'receivedAt'>, string>;
+const sortColumns = {
+  numberSort: 'number_sort',
+  customerSort: 'customer_sort',
+  dateSort: 'date_sort',
+  totalSort: 'total_sort',
+} as const satisfies Record<keyof SortKeys, string>;
 
 /** A row of `drafts` under the names of the contract; its CHECKs hold kind, operation, state. */
 export interface DraftRow extends Omit<DraftSummary, 'handedOver'> {
   readonly row: number;
-  /** The last time, `null` where it never was; and 1 where each time was confirmed. */
+  /** The last time; `null` if it was never handed over. */
   readonly handedOverAt: number | null;
+  /** 1 if each handover was confirmed. */
   readonly handoverConfirmed: number | null;
   readonly targetId: string | null;
 }
 
-/** Of a row `d` of drafts: it was sent once with an outcome that nobody knows, so that the service may have its document. */
+/** For a row `d` of drafts: an attempt of it ended with an unknown outcome, so the service may have its document. */
 export const perhapsWritten = "EXISTS (SELECT 1 FROM attempts a WHERE a.draft_row = d.row AND a.outcome = 'unknown')";
 
-/** Of a row `d` of drafts, for {@link toStanding}. */
-export const standingColumns = `d.id, d.state, d.deleted_at IS NOT NULL AS isDeleted,
-  ${perhapsWritten} OR EXISTS (SELECT 1 FROM draft_restored r WHERE r.row = d.row) AS mayBeSent`;
+/** `deleted_at` of a draft that is staged (drafts.ts). */
+export const stagedAt = 0;
 
-export type StandingRow = Omit<Standing, 'isDeleted' | 'mayBeSent'> & { isDeleted: number; mayBeSent: number };
+const handover = (column: string, direction: 'in' | 'out'): string =>
+  `(SELECT ${column} FROM draft_handovers h WHERE h.draft_row = d.row AND h.direction = '${direction}')`;
+/** The columns of a {@link DraftRow}, of a row `d` of drafts. */
+export const draftColumns = [
+  'd.row',
+  'd.target_id AS targetId',
+  ...Object.entries({ ...stateColumns, ...summaryColumns }).map(([name, column]) => `d.${column} AS ${name}`),
+  `${handover('max(h.at)', 'out')} AS handedOverAt`,
+  `${handover('min(h.confirmed)', 'out')} AS handoverConfirmed`,
+  `${handover('max(h.at)', 'in')} AS receivedAt`,
+].join(', ');
 
-export const toStanding = <Row extends StandingRow>(row: Row) => ({
-  ...row,
-  isDeleted: row.isDeleted !== 0,
-  mayBeSent: row.mayBeSent !== 0,
-});
-
-export const draftColumns = `d.row, d.id, d.connection_id AS connectionId, d.kind, d.operation, d.state,
-  d.waiting_reason AS waitingReason, d.revision, d.number, d.customer_code AS customerCode,
-  d.customer_name AS customerName, d.document_date AS date, d.total, d.currency, d.line_count AS lineCount,
-  d.error_count AS errorCount, d.warning_count AS warningCount, d.created_at AS createdAt, d.updated_at AS updatedAt,
-  d.accepted_id AS acceptedId, d.accepted_number AS acceptedNumber, d.target_id AS targetId, d.conflict,
-  (SELECT max(h.at) FROM draft_handovers h WHERE h.draft_row = d.row AND h.direction = 'out') AS handedOverAt,
-  (SELECT min(h.confirmed) FROM draft_handovers h WHERE h.draft_row = d.row AND h.direction = 'out') AS handoverConfirmed,
-  (SELECT max(h.at) FROM draft_handovers h WHERE h.draft_row = d.row AND h.direction = 'in') AS receivedAt`;
+type PlainMember = Exclude<keyof DraftSummary, 'handedOver'>;
+const plainMembers = [...Object.keys(stateColumns), ...Object.keys(summaryColumns), 'receivedAt'] as PlainMember[];
 
 export function toSummary(row: DraftRow): DraftSummary {
+  const plain = Object.fromEntries(plainMembers.map((name) => [name, row[name]])) as Omit<DraftSummary, 'handedOver'>;
+  const { handedOverAt: at } = row;
+  return { ...plain, handedOver: at === null ? null : { at, confirmed: row.handoverConfirmed === 1 } };
+}
+
+type Values = SummaryValues & SortKeys;
+const writtenColumns = Object.entries({ ...summaryColumns, ...sortColumns }) as [keyof Values, string][];
+
+/** A summary as it is written: for an INSERT its columns and parameters, and the values. */
+export const insertedColumns = writtenColumns.map(([, column]) => column).join(', ');
+export const insertedParameters = writtenColumns.map(([name]) => `@${name}`).join(', ');
+export const insertedValues = (summary: SummaryValues): Values => ({ ...summary, ...sortKeys(summary) });
+
+/** For an UPDATE, only what differs between two summaries, because most of the columns are indexed. */
+export function changedColumns(
+  before: SummaryValues,
+  after: SummaryValues,
+): { readonly assignments: readonly string[]; readonly values: Partial<Values> } {
+  const [former, values] = [insertedValues(before), insertedValues(after)];
+  const changed = writtenColumns.filter(([name]) => former[name] !== values[name]);
   return {
-    id: row.id,
-    connectionId: row.connectionId,
-    kind: row.kind,
-    operation: row.operation,
-    state: row.state,
-    waitingReason: row.waitingReason,
-    revision: row.revision,
-    number: row.number,
-    customerCode: row.customerCode,
-    customerName: row.customerName,
-    date: row.date,
-    total: row.total,
-    currency: row.currency,
-    lineCount: row.lineCount,
-    errorCount: row.errorCount,
-    warningCount: row.warningCount,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    acceptedId: row.acceptedId,
-    acceptedNumber: row.acceptedNumber,
-    conflict: row.conflict,
-    handedOver: row.handedOverAt === null ? null : { at: row.handedOverAt, confirmed: row.handoverConfirmed === 1 },
-    receivedAt: row.receivedAt,
+    assignments: changed.map(([name, column]) => `${column} = @${name}`),
+    values: Object.fromEntries(changed.map(([name]) => [name, values[name]])),
   };
 }
 
-const summaryColumns = {
-  number: 'number',
-  customer_code: 'customerCode',
-  customer_name: 'customerName',
-  document_date: 'date',
-  total: 'total',
-  currency: 'currency',
-  line_count: 'lineCount',
-  error_count: 'errorCount',
-  warning_count: 'warningCount',
-  number_sort: 'numberSort',
-  customer_sort: 'customerSort',
-  date_sort: 'dateSort',
-  total_sort: 'totalSort',
-} as const;
-export type SummaryColumn = keyof typeof summaryColumns;
-const columnNames = Object.keys(summaryColumns) as readonly SummaryColumn[];
-/** The columns that hold a draft's summary: for an INSERT its names and values, for an UPDATE its assignments. */
-export const summaryNames = columnNames.join(', ');
-export const summaryParameters = Object.values(summaryColumns)
-  .map((name) => `@${name}`)
-  .join(', ');
-export const assignmentsOf = (columns: readonly SummaryColumn[]): string =>
-  columns.map((column) => `${column} = @${summaryColumns[column]}`).join(', ');
-export const summaryAssignments = assignmentsOf(columnNames);
-
-/** The columns that change with a member of the summary; they stand in indexes, which an UPDATE that names them rewrites. */
-const columnsOf: Readonly<Record<keyof SummaryValues, readonly SummaryColumn[]>> = {
-  number: ['number', 'number_sort'],
-  customerCode: ['customer_code', 'customer_sort'],
-  customerName: ['customer_name', 'customer_sort'],
-  date: ['document_date', 'date_sort'],
-  total: ['total', 'total_sort'],
-  currency: ['currency'],
-  lineCount: ['line_count'],
-  errorCount: ['error_count'],
-  warningCount: ['warning_count'],
-};
-const summaryMembers = Object.keys(columnsOf) as readonly (keyof SummaryValues)[];
-
-/** The columns of what differs between two summaries. */
-export function changedColumns(before: SummaryValues, after: SummaryValues): readonly SummaryColumn[] {
-  const changed = summaryMembers.filter((member) => before[member] !== after[member]);
-  return [...new Set(changed.flatMap((member) => columnsOf[member]))];
-}
-export function valuesOfColumns(
-  columns: readonly SummaryColumn[],
-  summary: SummaryValues,
-): Record<string, string | number | null> {
-  return Object.fromEntries(
-    columns.map((column) => {
-      const name = summaryColumns[column];
-      return [name, isSortKey(name) ? sortKeyOf[name](summary) : summary[name]];
-    }),
-  );
-}
-
-/** What the list is sorted by. */
+/** The values that lists are sorted by. */
 export interface SortKeys {
   readonly numberSort: string;
   readonly customerSort: string;
   readonly dateSort: string;
   readonly totalSort: number | null;
 }
-const sortKeyOf: { readonly [N in keyof SortKeys]: (summary: SummaryValues) => SortKeys[N] } = {
-  numberSort: ({ number }) => natural(number ?? ''),
-  customerSort: ({ customerName, customerCode }) => `${fold(customerName ?? '')} ${fold(customerCode ?? '')}`.trim(),
-  dateSort: ({ date }) => date ?? '',
-  totalSort: ({ total }) => {
-    const amount = total === null || total.trim() === '' ? Number.NaN : Number(total);
-    // For the order alone; the amount itself stays text.
-    return Number.isFinite(amount) ? amount : null;
-  },
-};
-const isSortKey = (name: string): name is keyof SortKeys => Object.hasOwn(sortKeyOf, name);
-
-export const sortKeys = (summary: SummaryValues): SortKeys => ({
-  numberSort: sortKeyOf.numberSort(summary),
-  customerSort: sortKeyOf.customerSort(summary),
-  dateSort: sortKeyOf.dateSort(summary),
-  totalSort: sortKeyOf.totalSort(summary),
-});
+export function sortKeys({ number, customerName, customerCode, date, total }: SummaryValues): SortKeys {
+  const amount = total === null || total.trim() === '' ? Number.NaN : Number(total);
+  return {
+    numberSort: natural(number ?? ''),
+    customerSort: `${fold(customerName ?? '')} ${fold(customerCode ?? '')}`.trim(),
+    dateSort: date ?? '',
+    // Only for the order; the amount itself remains text.
+    totalSort: Number.isFinite(amount) ? amount : null,
+  };
+}
 
 /** SRI9 before SRI10: digits are compared by their value. */
 const natural = (text: string): string => fold(text).replace(/\d+/g, (digits) => digits.padStart(20, '0'));
 
-/** What a draft is found by, beside the products in its lines (line-search.ts). */
+/** The words that a search finds a draft by, beside the products in its lines (search.ts). */
 export function draftSearchText(
   summary: SummaryValues,
   content: { readonly [name: string]: unknown },
@@ -166,8 +131,8 @@ export function draftSearchText(
     textOf(content['OrderReferenceNumber']),
   ]);
 }
-/** Whether what a draft is found by may differ between two contents of it. */
-export function isSoughtOtherwise(before: Sought, after: Sought): boolean {
+/** Whether {@link draftSearchText} may differ between two contents of a draft. */
+export function searchTextChanged(before: Searched, after: Searched): boolean {
   const { summary, names } = before;
   return (
     summary.number !== after.summary.number ||
@@ -177,7 +142,7 @@ export function isSoughtOtherwise(before: Sought, after: Sought): boolean {
     names.OrderReferenceNumber !== after.names.OrderReferenceNumber
   );
 }
-interface Sought {
+interface Searched {
   readonly summary: Pick<SummaryValues, 'number' | 'customerCode' | 'customerName'>;
   readonly names: ContentText['names'];
 }

@@ -1,102 +1,174 @@
-import { boundOnce } from '../database.ts';
+import { boundOnce, keptFor } from '../database.ts';
 import type { Database } from '../database.ts';
 import { readRecord } from '../json.ts';
-import { longWordQuery, prefixQuery } from '../words.ts';
-import { createLineSearch, rowOfEntry } from './line-search.ts';
-import type { LineSearch } from './line-search.ts';
+import { longWordQuery, prefixQuery, searchText } from '../words.ts';
 import { draftColumns, draftSearchText } from './rows.ts';
 import type { DraftRow } from './rows.ts';
 
-export interface SearchIndex extends Pick<LineSearch, 'updateSome'> {
-  readonly add: (row: number, text: string) => void;
-  /** Writes only where the text has changed, which between two saves of an editor it seldom has. */
-  readonly change: (row: number, text: string) => void;
-  /** Its lines are others than before. */
-  readonly changeLines: (row: number) => void;
-  readonly remove: (row: number) => void;
-  /** Takes out of the indexes, some pages at a time, the words of what was removed; returns whether there are more. */
-  readonly mergeSome: () => boolean;
-  /** After a number was returned: the draft is found by it, too. */
-  readonly refresh: (row: number) => void;
+// ── The index of drafts ──────────────────────────────────────────────────────────────────────────────────────────────
+
+const insertWords = 'INSERT INTO draft_search (rowid, words) VALUES (?, ?)';
+const deleteWords = 'DELETE FROM draft_search WHERE rowid = ?';
+
+export function addToSearch(database: Database, row: number, words: string): void {
+  database.statement<[number, string], void>(insertWords).run(row, words);
+  linesChanged(database, row);
 }
 
-/** Pages of the index. */
+/** Writes only if the words have changed, which is rare between two saves of an editor. */
+export function changeSearch(database: Database, row: number, words: string): void {
+  const present = database.statement<[number], { words: string }>(
+    'SELECT search_text AS words FROM draft_contents WHERE row = ?',
+  );
+  if (present.get(row)?.words === words) return;
+  database.statement<[number], void>(deleteWords).run(row);
+  database.statement<[number, string], void>(insertWords).run(row, words);
+  database.statement<[string, number], void>('UPDATE draft_contents SET search_text = ? WHERE row = ?').run(words, row);
+}
+
+export function removeFromSearch(database: Database, row: number): void {
+  database.statement<[number], void>(deleteWords).run(row);
+  indexLines(database, row, new Set());
+}
+
+/** After the service returned a number: the draft is found by it, too. */
+export function refreshSearch(database: Database, row: number): void {
+  const draft = database
+    .statement<[number], DraftRow & { content: string }>(
+      `SELECT ${draftColumns}, c.content FROM drafts d JOIN draft_contents c ON c.row = d.row WHERE d.row = ${boundOnce}`,
+    )
+    .get(row);
+  if (draft === undefined) return;
+  changeSearch(database, row, draftSearchText(draft, readRecord(draft.content), draft.acceptedNumber));
+}
+
+/** Pages of an index that one step merges. */
 const mergedAtOnce = 64;
+const merging = keptFor(() => ({ draft_search: false, line_search: false }));
 
-export function createSearchIndex(database: Database): SearchIndex {
-  const insert = database.prepare<[number, string], void>('INSERT INTO draft_search (rowid, words) VALUES (?, ?)');
-  const erase = database.prepare<[number], void>('DELETE FROM draft_search WHERE rowid = ?');
-  const present = database.prepare<[number], { text: string }>(
-    'SELECT search_text AS text FROM draft_contents WHERE row = ?',
-  );
-  const keep = database.prepare<[string, number], void>('UPDATE draft_contents SET search_text = ? WHERE row = ?');
-  const draft = database.prepare<[number], DraftRow & { content: string }>(
-    `SELECT ${draftColumns}, c.content FROM drafts d JOIN draft_contents c ON c.row = d.row
-     WHERE d.row = ${boundOnce}`,
-  );
-  const change = (row: number, text: string): void => {
-    if (present.get(row)?.text === text) return;
-    erase.run(row);
-    insert.run(row, text);
-    keep.run(text, row);
-  };
-  const lines = createLineSearch(database);
-  const merges = ['draft_search', 'line_search'].map((table) => createMerge(database, table));
-  return {
-    mergeSome: () => database.write(() => merges.some((mergeSome) => mergeSome())),
-    updateSome: lines.updateSome,
-    add: (row, text) => {
-      insert.run(row, text);
-      lines.due(row);
-    },
-    change,
-    changeLines: lines.due,
-    remove: (row) => {
-      erase.run(row);
-      lines.remove(row);
-    },
-    refresh: (row) => {
-      const found = draft.get(row);
-      if (found !== undefined) {
-        change(row, draftSearchText(found, readRecord(found.content), found.acceptedNumber));
-      }
-    },
-  };
+/** Takes the words of removed drafts out of the indexes, some pages at each call; returns whether there are more. */
+export function mergeSearch(database: Database): boolean {
+  return database.write(() => mergeSome(database, 'draft_search') || mergeSome(database, 'line_search'));
 }
 
-/** Numbers of drafts, as a subquery with the column `row`, and what is bound to it. */
-export interface Sought {
+function mergeSome(database: Database, table: 'draft_search' | 'line_search'): boolean {
+  const changes = database.statement<[], { changes: number }>('SELECT total_changes() AS changes');
+  const state = merging(database);
+  const before = changes.get()?.changes ?? 0;
+  // A negative number begins a merge of the whole index, and positive ones continue it until nothing is left to do.
+  database
+    .statement<[number], void>(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`)
+    .run(state[table] ? mergedAtOnce : -mergedAtOnce);
+  return (state[table] = (changes.get()?.changes ?? 0) - before >= 2);
+}
+
+/** Rows of drafts, as a subquery with the column `row`, and its parameters. */
+export interface SearchHits {
   readonly sql: string;
   readonly bound: readonly string[];
 }
 
 /**
- * What a text finds: the drafts that have its words in number, customer and references, and those that have them in the
- * product of one line; `null` where it has no word. In lines a single letter stands for itself alone and is not sought by
- * itself: words that begin with it are nearly all of them.
+ * The drafts that have the words of a text in number, customer and references, and those that have them in the product of one
+ * line; `null` if the text has no word. In lines, a word of one letter must be the whole word, and a search for such words
+ * alone leaves lines out, because nearly all have a word that begins with the letter.
  */
-export function foundBy(text: string): Sought | null {
+export function searchHits(text: string): SearchHits | null {
   const match = prefixQuery(text);
   if (match === null) return null;
   const inHeader = 'SELECT rowid AS row FROM draft_search WHERE draft_search MATCH ?';
   const inLine = longWordQuery(text);
   if (inLine === null) return { sql: inHeader, bound: [match] };
   return {
-    sql: `${inHeader} UNION SELECT ${rowOfEntry} FROM line_search WHERE line_search MATCH ?`,
+    sql: `${inHeader} UNION SELECT rowid / ${entriesOfDraft} FROM line_search WHERE line_search MATCH ?`,
     bound: [match, inLine],
   };
 }
 
-/** Merges some pages of an index at each call; returns whether there are more. */
-function createMerge(database: Database, table: string): () => boolean {
-  const merge = database.prepare<[number], void>(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`);
-  const changes = database.prepare<[], { changes: number }>('SELECT total_changes() AS changes');
-  let isMerging = false;
-  return () => {
-    const before = changes.get()?.changes ?? 0;
-    // A negative number begins a merge of all of it, which positive ones go on with until nothing is left to be done.
-    merge.run(isMerging ? mergedAtOnce : -mergedAtOnce);
-    isMerging = (changes.get()?.changes ?? 0) - before >= 2;
-    return isMerging;
+// ── The index of products in lines ───────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * A save only marks its draft as due. Before a search, and in the background, the index is brought up to date. Each product of
+ * a draft is an entry of its own, so that of a thousand lines only the changed ones are written.
+ *
+ * An entry's number is the draft's row, followed by this many bits of a hash of the product, so that the numbers alone show
+ * what is indexed of a draft. Two products of one draft have the same hash once in a billion. Exact up to row 8,000,000.
+ */
+const entriesOfDraft = 2 ** 30;
+
+/** Limits of one step, which takes a few milliseconds: drafts, and characters of their contents. */
+const draftsAtOnce = 20;
+const charactersAtOnce = 100_000;
+
+export function linesChanged(database: Database, row: number): void {
+  database.statement<[number], void>('INSERT OR IGNORE INTO line_search_due VALUES (?)').run(row);
+}
+
+/** Indexes some of the drafts that are due, the newest first; returns whether there may be more. */
+export function updateLineSearch(database: Database): boolean {
+  const due = database.statement<[], { row: number }>(
+    `SELECT row FROM line_search_due ORDER BY row DESC LIMIT ${draftsAtOnce}`,
+  );
+  const contents = database.statement<[number], { content: string }>(
+    'SELECT content FROM draft_contents WHERE row = ?',
+  );
+  const done = database.statement<[number], void>('DELETE FROM line_search_due WHERE row = ?');
+  if (due.get() === undefined) return false;
+  database.write(() => {
+    let characters = 0;
+    for (const { row } of due.all()) {
+      const content = contents.get(row)?.content ?? '';
+      indexLines(database, row, productsIn(content));
+      done.run(row);
+      characters += content.length;
+      if (characters > charactersAtOnce) break;
+    }
+  });
+  return true;
+}
+
+function indexLines(database: Database, row: number, products: ReadonlySet<string>): void {
+  // FTS5 takes only a range of integers, and reads all entries for a range of reals, as which large numbers are bound.
+  const entries = database.statement<[number, number], { entry: number }>(
+    'SELECT rowid AS entry FROM line_search WHERE rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)',
+  );
+  const erase = database.statement<[number], void>('DELETE FROM line_search WHERE rowid = ?');
+  const insert = database.statement<[number, string], void>('INSERT INTO line_search (rowid, words) VALUES (?, ?)');
+  const first = row * entriesOfDraft;
+  const now = new Map([...products].map((product) => [first + hash(product), product]));
+  for (const { entry } of entries.all(first, first + entriesOfDraft - 1)) {
+    if (!now.delete(entry)) erase.run(entry);
+  }
+  for (const [entry, product] of now) insert.run(entry, searchText(JSON.parse(`[${product}]`) as readonly string[]));
+}
+
+const namedInLines = /"\$key":|"Product(?:Code|Name)":("(?:[^"\\]|\\.)*")/g;
+
+/**
+ * Code and name of the products in a content's lines, as JSON, `"P-1","Kutu"`. The content is not parsed, which would take
+ * three times as long: inside a JSON string every quote follows a backslash, so a name in quotes is always a member's name. A
+ * line begins, or ends, with its key.
+ */
+function productsIn(content: string): ReadonlySet<string> {
+  const products = new Set<string>();
+  let product: string[] = [];
+  const end = (): void => {
+    if (product.length > 0) products.add(product.join());
+    product = [];
   };
+  for (const [, text] of content.matchAll(namedInLines)) {
+    if (text === undefined) end();
+    else product.push(text);
+  }
+  end();
+  return products;
+}
+
+/** FNV-1a, of 30 bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  return (value >>> 0) % entriesOfDraft;
 }

@@ -1,3 +1,4 @@
+/** The undo steps of drafts, in `draft_undo` and `draft_steps`. */
 import { mostSteps } from '../../../domain/model/draft.ts';
 import type { DraftSteps, StepsChange } from '../../../domain/model/draft.ts';
 import type { Database } from '../database.ts';
@@ -10,20 +11,6 @@ const mostBytesOfAll = 50_000_000;
 /** Drafts whose steps are deleted in one transaction. */
 const atOnce = 50;
 
-/** Reads and writes `draft_undo` and `draft_steps`: how to undo what stands in a draft. */
-export interface StepStore {
-  /**
-   * To be called within the transaction of a save, with the draft as it was before it: what is stored then belongs to the
-   * content that this save writes, and to no other. What does not fit what is stored leaves nothing stored: that nothing can
-   * be undone is no reason to refuse a save.
-   */
-  readonly keep: (before: Pick<DraftRow, 'row' | 'revision'>, change: StepsChange | undefined) => void;
-  /** Those that lead from the content as it is now. */
-  readonly of: (draftId: string) => DraftSteps | null;
-  /** Deletes some of what is beyond the limit of all drafts; returns whether there may be more. */
-  readonly prune: () => boolean;
-}
-
 interface Head {
   readonly revision: number;
   readonly first: number;
@@ -31,91 +18,101 @@ interface Head {
   readonly bytes: number;
 }
 
-export function createSteps(database: Database, limitOfAll = mostBytesOfAll): StepStore {
-  const head = database.prepare<[number], Head>(
-    'SELECT revision, first, after_last AS afterLast, bytes FROM draft_undo WHERE row = ?',
-  );
-  const putHead = database.prepare<[Head & { readonly row: number; readonly done: number }], void>(
-    `INSERT INTO draft_undo (row, revision, first, done, after_last, bytes)
-     VALUES (@row, @revision, @first, @done, @afterLast, @bytes)
-     ON CONFLICT (row) DO UPDATE SET revision = excluded.revision, first = excluded.first, done = excluded.done,
-       after_last = excluded.after_last, bytes = excluded.bytes`,
-  );
-  const forget = database.prepare<[number], void>('DELETE FROM draft_undo WHERE row = ?');
-  const cutBelow = database.prepare<[number, number], { bytes: number }>(
-    'DELETE FROM draft_steps WHERE undo_row = ? AND number < ? RETURNING octet_length(step) AS bytes',
-  );
-  const cutFrom = database.prepare<[number, number], { bytes: number }>(
-    'DELETE FROM draft_steps WHERE undo_row = ? AND number >= ? RETURNING octet_length(step) AS bytes',
-  );
-  const insert = database.prepare<[number, number, string], void>('INSERT INTO draft_steps VALUES (?, ?, ?)');
-  const fitting = database.prepare<[string], Head & { readonly row: number; readonly done: number }>(
+export function deleteSteps(database: Database, row: number): void {
+  database.statement<[number], void>('DELETE FROM draft_undo WHERE row = ?').run(row);
+}
+
+/**
+ * To be called within the transaction of a save, with the draft as it was before: the steps belong to the content that this save
+ * writes, and to no other. If a change does not fit the stored steps, all are deleted; the save is not refused for it.
+ */
+export function keepSteps(
+  database: Database,
+  { row, revision }: Pick<DraftRow, 'row' | 'revision'>,
+  change: StepsChange | undefined,
+): void {
+  const known = database
+    .statement<[number], Head>('SELECT revision, first, after_last AS afterLast, bytes FROM draft_undo WHERE row = ?')
+    .get(row);
+  const stored = known?.revision === revision ? known : null;
+  if (change === undefined || !follows(change, stored)) {
+    if (known !== undefined) deleteSteps(database, row);
+    return;
+  }
+  const { first, from, done, add } = change;
+  if (known !== undefined && stored === null) deleteSteps(database, row);
+  const cutWhere = (condition: string, number: number) =>
+    database
+      .statement<[number, number], { bytes: number }>(
+        `DELETE FROM draft_steps WHERE undo_row = ? AND number ${condition} ? RETURNING octet_length(step) AS bytes`,
+      )
+      .all(row, number);
+  const cut = [
+    ...(stored !== null && first > stored.first ? cutWhere('<', first) : []),
+    ...(stored !== null && from < stored.afterLast ? cutWhere('>=', from) : []),
+  ];
+  const added = add.reduce((sum, step) => sum + Buffer.byteLength(step), 0);
+  const bytes = cut.reduce((left, one) => left - one.bytes, stored?.bytes ?? 0) + added;
+  if (bytes > mostBytes) {
+    deleteSteps(database, row);
+    return;
+  }
+  database
+    .statement<[Head & { readonly row: number; readonly done: number }], void>(
+      `INSERT INTO draft_undo (row, revision, first, done, after_last, bytes)
+       VALUES (@row, @revision, @first, @done, @afterLast, @bytes)
+       ON CONFLICT (row) DO UPDATE SET revision = excluded.revision, first = excluded.first, done = excluded.done,
+         after_last = excluded.after_last, bytes = excluded.bytes`,
+    )
+    .run({ row, revision: revision + 1, first, done, afterLast: from + add.length, bytes });
+  const insert = database.statement<[number, number, string], void>('INSERT INTO draft_steps VALUES (?, ?, ?)');
+  add.forEach((step, index) => insert.run(row, from + index, step));
+}
+
+/** Whether a change continues the stored steps without a gap; `null`: nothing is stored. */
+function follows({ first, from, done, add }: StepsChange, stored: Head | null): boolean {
+  const afterLast = from + add.length;
+  const isInOrder = first <= from && first <= done && done <= afterLast && afterLast - first <= mostSteps;
+  return isInOrder && (from === first || (stored !== null && first >= stored.first && from <= stored.afterLast));
+}
+
+/** Those that lead from the content as it is now; `null` if there are none. */
+export function stepsOf(database: Database, draftId: string): DraftSteps | null {
+  const fitting = database.statement<[string], Head & { readonly row: number; readonly done: number }>(
     `SELECT u.row, u.revision, u.first, u.done, u.after_last AS afterLast, u.bytes
      FROM drafts d JOIN draft_undo u ON u.row = d.row AND u.revision = d.revision
      WHERE d.id = ? AND d.deleted_at IS NULL`,
   );
-  const steps = database.prepare<[number], { number: number; step: string }>(
+  const steps = database.statement<[number], { number: number; step: string }>(
     'SELECT number, step FROM draft_steps WHERE undo_row = ? ORDER BY number',
   );
-  const total = database.prepare<[], { bytes: number }>('SELECT coalesce(sum(bytes), 0) AS bytes FROM draft_undo');
-  const oldest = database.prepare<[number], { row: number; bytes: number }>(
-    `SELECT u.row, u.bytes FROM draft_undo u JOIN drafts d ON d.row = u.row ORDER BY d.updated_at LIMIT ?`,
-  );
-
-  const keep: StepStore['keep'] = ({ row, revision }, change) => {
-    const known = head.get(row);
-    const isNext = known?.revision === revision;
-    const stored = known !== undefined && isNext ? known : null;
-    if (change === undefined || !follows(change, stored)) {
-      if (known !== undefined) forget.run(row);
-      return;
-    }
-    const { first, from, done, add } = change;
-    if (known !== undefined && stored === null) forget.run(row);
-    const cut = [
-      ...(stored !== null && first > stored.first ? cutBelow.all(row, first) : []),
-      ...(stored !== null && from < stored.afterLast ? cutFrom.all(row, from) : []),
-    ];
-    const added = add.reduce((bytes, step) => bytes + Buffer.byteLength(step), 0);
-    const bytes = cut.reduce((left, one) => left - one.bytes, stored?.bytes ?? 0) + added;
-    if (bytes > mostBytes) {
-      forget.run(row);
-      return;
-    }
-    putHead.run({ row, revision: revision + 1, first, done, afterLast: from + add.length, bytes });
-    add.forEach((step, index) => insert.run(row, from + index, step));
-  };
-
-  return {
-    keep,
-    of: (draftId) =>
-      database.read(() => {
-        const found = fitting.get(draftId);
-        if (found === undefined) return null;
-        const { row, revision, first, done, afterLast } = found;
-        const all = steps.all(row);
-        const isWhole = all.length === afterLast - first && all.every(({ number }, index) => number === first + index);
-        return isWhole ? { revision, first, done, steps: all.map(({ step }) => step) } : null;
-      }),
-    prune: () => {
-      let bytes = total.get()?.bytes ?? 0;
-      if (bytes <= limitOfAll) return false;
-      return database.write(() => {
-        for (const one of oldest.all(atOnce)) {
-          if (bytes <= limitOfAll) return false;
-          forget.run(one.row);
-          bytes -= one.bytes;
-        }
-        return bytes > limitOfAll;
-      });
-    },
-  };
+  return database.read(() => {
+    const found = fitting.get(draftId);
+    if (found === undefined) return null;
+    const { row, revision, first, done, afterLast } = found;
+    const all = steps.all(row);
+    const isWhole = all.length === afterLast - first && all.every(({ number }, index) => number === first + index);
+    return isWhole ? { revision, first, done, steps: all.map(({ step }) => step) } : null;
+  });
 }
 
-/** Whether a change makes an unbroken row of steps of what is stored of them; `null`: nothing. */
-function follows({ first, from, done, add }: StepsChange, stored: Head | null): boolean {
-  const afterLast = from + add.length;
-  const isInOrder = first <= from && first <= done && done <= afterLast && afterLast - first <= mostSteps;
-  // Nothing is to stay, or what is to stay is there.
-  return isInOrder && (from === first || (stored !== null && first >= stored.first && from <= stored.afterLast));
+/**
+ * Deletes some of the steps beyond the limit of all drafts, of those that were saved longest ago first; returns whether there
+ * may be more.
+ */
+export function pruneSteps(database: Database, limit = mostBytesOfAll): boolean {
+  const total = database.statement<[], { bytes: number }>('SELECT coalesce(sum(bytes), 0) AS bytes FROM draft_undo');
+  const oldest = database.statement<[number], { row: number; bytes: number }>(
+    `SELECT u.row, u.bytes FROM draft_undo u JOIN drafts d ON d.row = u.row ORDER BY d.updated_at LIMIT ?`,
+  );
+  let bytes = total.get()?.bytes ?? 0;
+  if (bytes <= limit) return false;
+  return database.write(() => {
+    for (const one of oldest.all(atOnce)) {
+      if (bytes <= limit) return false;
+      deleteSteps(database, one.row);
+      bytes -= one.bytes;
+    }
+    return bytes > limit;
+  });
 }

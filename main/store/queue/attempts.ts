@@ -1,8 +1,9 @@
+/** Reading the journal: what was sent and what came back. */
 import type { LocatedError } from '../../../domain/model/problem.ts';
 import type { Attempt, AttemptOutcome, AttemptSummary, Finding } from '../../../domain/model/queue.ts';
 import type { Database } from '../database.ts';
 import { jsonOrNothing, readLocation, readProblem } from '../json.ts';
-import type { AttemptStore, AttemptBytes } from '../types.ts';
+import type { AttemptBytes } from '../types.ts';
 
 export interface AttemptRow {
   readonly row: number;
@@ -18,6 +19,7 @@ export interface AttemptRow {
   readonly url: string;
   readonly sha256: string;
 }
+type SentRow = AttemptRow & { readonly body: Uint8Array };
 export const attemptColumns = `a.row, a.id, a.ordinal, a.started_at AS startedAt, a.finished_at AS finishedAt, a.outcome,
   a.problem, a.status, a.method, a.url, a.sha256,
   (SELECT count(*) FROM attempt_errors e WHERE e.attempt_row = a.row) AS errorCount`;
@@ -41,95 +43,112 @@ interface FindingRow extends Omit<Finding, 'complete' | 'problem'> {
   readonly problem: string | null;
 }
 
-/** Reading the journal of what was sent and what came back. */
-export function createAttempts(database: Database): AttemptStore {
-  const sql = `SELECT ${attemptColumns}, b.body FROM drafts d JOIN attempts a ON a.draft_row = d.row
-     JOIN attempt_bodies b ON b.row = a.row WHERE d.id = ? ORDER BY a.ordinal`;
-  const ofDraft = database.prepare<[string], AttemptRow & { body: Uint8Array }>(sql);
-  const newest = database.prepare<[string], AttemptRow & { body: Uint8Array }>(`${sql} DESC LIMIT 1`);
-  const errors = database.prepare<[number], ErrorRow>(
-    'SELECT code, message, target FROM attempt_errors WHERE attempt_row = ? ORDER BY ordinal',
+const sentAttempts = `SELECT ${attemptColumns}, b.body FROM drafts d JOIN attempts a ON a.draft_row = d.row
+  JOIN attempt_bodies b ON b.row = a.row WHERE d.id = ? ORDER BY a.ordinal`;
+
+/** Oldest first. */
+export const listAttempts = (database: Database, draftId: string): readonly Attempt[] =>
+  database.read(() =>
+    database
+      .statement<[string], SentRow>(sentAttempts)
+      .all(draftId)
+      .map((row) => toAttempt(database, draftId, row)),
   );
-  const findings = database.prepare<[number], FindingRow>(
+
+export const lastAttempt = (database: Database, draftId: string): Attempt | null =>
+  database.read(() => {
+    const row = database.statement<[string], SentRow>(`${sentAttempts} DESC LIMIT 1`).get(draftId);
+    return row === undefined ? null : toAttempt(database, draftId, row);
+  });
+
+function toAttempt(database: Database, draftId: string, row: SentRow): Attempt {
+  const findings = database.statement<[number], FindingRow>(
     `SELECT at, found_by AS by, searched, result, complete, document_id AS documentId,
        document_number AS documentNumber, problem FROM findings WHERE attempt_row = ? ORDER BY row`,
   );
-  const text = new TextDecoder();
-  const errorsOf = ({ row, body }: { readonly row: number; readonly body: Uint8Array }): LocatedError[] => {
-    let sent: { readonly body: unknown } | null = null;
-    const sentBody = (): unknown => (sent ??= { body: jsonOrNothing(text.decode(body)) }).body;
-    return errors.all(row).map(({ code, message, target }) => {
-      const location = readLocation(target, sentBody);
-      return { source: 'service', severity: 'error', code, message, ...location };
-    });
-  };
-  const toFinding = (row: FindingRow): Finding => ({
-    ...row,
-    complete: row.complete === 1,
-    problem: readProblem(row.problem),
-  });
-  const toAttempt = (draftId: string, row: AttemptRow & { readonly body: Uint8Array }): Attempt => ({
-    ...toAttemptSummary(row),
-    draftId,
-    ordinal: row.ordinal,
-    method: row.method,
-    url: row.url,
-    status: row.status,
-    body: text.decode(row.body),
-    sha256: row.sha256,
-    errors: errorsOf(row),
-    findings: findings.all(row.row).map(toFinding),
-  });
+  const body = text.decode(row.body);
   return {
-    list: (draftId) => database.read(() => ofDraft.all(draftId).map((row) => toAttempt(draftId, row))),
-    last: (draftId) =>
-      database.read(() => {
-        const row = newest.get(draftId);
-        return row === undefined ? null : toAttempt(draftId, row);
-      }),
+    ...toAttemptSummary(row),
+    ...{
+      draftId,
+      body,
+      ordinal: row.ordinal,
+      method: row.method,
+      url: row.url,
+      status: row.status,
+      sha256: row.sha256,
+    },
+    errors: errorsOf(database, row.row, body),
+    findings: findings.all(row.row).map((finding) => ({
+      ...finding,
+      complete: finding.complete === 1,
+      problem: readProblem(finding.problem),
+    })),
   };
 }
 
-export interface AttemptReader {
-  readonly last: (draftId: string) => AttemptBytes | null;
-  readonly uncertain: (draftId: string) => readonly AttemptBytes[];
-  readonly unresolvedBodiesOfOthers: (draftId: string, since: number) => readonly Uint8Array[];
-  readonly belongsToOtherDraft: (draftId: string, documentId: string) => boolean;
-  readonly hasRemovedSent: () => boolean;
-}
-/** Attempts with their exact bytes. */
-export function createAttemptReader(database: Database): AttemptReader {
-  const sql = `SELECT a.id AS attemptId, a.ordinal, a.method, a.url, b.body, a.sha256, a.started_at AS startedAt,
-      a.client_reference AS clientReference, a.user_id AS userId, a.company_id AS companyId, a.period_id AS periodId,
-      (SELECT f.document_id FROM findings f WHERE f.attempt_row = a.row AND f.found_by = 'id' AND f.result = 'unreadable'
-         AND f.document_id IS NOT NULL ORDER BY f.row LIMIT 1) AS untrustedId
-    FROM drafts d JOIN attempts a ON a.draft_row = d.row JOIN attempt_bodies b ON b.row = a.row WHERE d.id = ?`;
-  const last = database.prepare<[string], AttemptBytes>(`${sql} ORDER BY a.ordinal DESC LIMIT 1`);
-  const unknown = database.prepare<[string], AttemptBytes>(`${sql} AND a.outcome = 'unknown' ORDER BY a.ordinal`);
-  const bodiesOfOthers = (outcome: string, index: string): string =>
-    `SELECT b.body FROM drafts mine CROSS JOIN attempts a INDEXED BY ${index}
-       JOIN drafts d ON d.row = a.draft_row JOIN attempt_bodies b ON b.row = a.row
-     WHERE mine.id = @id AND a.outcome = '${outcome}' AND d.operation = 'create' AND d.row <> mine.row
-       AND d.connection_id = mine.connection_id AND d.kind = mine.kind`;
-  const doubts = database.prepare<[{ readonly id: string; readonly since: number }], { body: Uint8Array }>(
-    `${bodiesOfOthers('unknown', 'attempts_unknown')}
-     UNION ALL ${bodiesOfOthers('sending', 'attempts_under_way')}
-     UNION ALL
-     SELECT b.body FROM drafts mine CROSS JOIN drafts d INDEXED BY drafts_accepted ON d.connection_id = mine.connection_id
-       JOIN attempts a ON a.draft_row = d.row AND a.outcome = 'accepted' JOIN attempt_bodies b ON b.row = a.row
-     WHERE mine.id = @id AND d.row <> mine.row AND d.kind = mine.kind AND d.operation = 'create'
-       AND d.accepted_at >= @since AND d.accepted_id IS NULL`,
+const text = new TextDecoder();
+
+function errorsOf(database: Database, row: number, body: string): LocatedError[] {
+  const errors = database.statement<[number], ErrorRow>(
+    'SELECT code, message, target FROM attempt_errors WHERE attempt_row = ? ORDER BY ordinal',
   );
-  const anothers = database.prepare<[string, string], object>(
-    `SELECT 1 FROM drafts d JOIN drafts mine ON mine.connection_id = d.connection_id AND mine.row <> d.row
-     WHERE d.accepted_id = ? AND mine.id = ? LIMIT 1`,
-  );
-  const removed = database.prepare<[], object>(`SELECT 1 FROM preferences WHERE name = 'removedSent'`);
-  return {
-    last: (id) => last.get(id) ?? null,
-    uncertain: (id) => unknown.all(id),
-    unresolvedBodiesOfOthers: (id, since) => doubts.all({ id, since }).map(({ body }) => body),
-    belongsToOtherDraft: (id, documentId) => anothers.get(documentId, id) !== undefined,
-    hasRemovedSent: () => removed.get() !== undefined,
-  };
+  let sent: { readonly body: unknown } | null = null;
+  const sentBody = (): unknown => (sent ??= { body: jsonOrNothing(body) }).body;
+  return errors.all(row).map(({ code, message, target }) => {
+    const location = readLocation(target, sentBody);
+    return { source: 'service', severity: 'error', code, message, ...location };
+  });
 }
+
+// ── Attempts with their exact bytes, for the queue ───────────────────────────────────────────────────────────────────
+
+const attemptBytes = `SELECT a.id AS attemptId, a.ordinal, a.method, a.url, b.body, a.sha256, a.started_at AS startedAt,
+    a.client_reference AS clientReference, a.user_id AS userId, a.company_id AS companyId, a.period_id AS periodId,
+    (SELECT f.document_id FROM findings f WHERE f.attempt_row = a.row AND f.found_by = 'id' AND f.result = 'unreadable'
+       AND f.document_id IS NOT NULL ORDER BY f.row LIMIT 1) AS untrustedId
+  FROM drafts d JOIN attempts a ON a.draft_row = d.row JOIN attempt_bodies b ON b.row = a.row WHERE d.id = ?`;
+
+/** The last attempt; its bytes were not sent if it ended before its request left. */
+export const lastAttemptBytes = (database: Database, id: string): AttemptBytes | null =>
+  database.statement<[string], AttemptBytes>(`${attemptBytes} ORDER BY a.ordinal DESC LIMIT 1`).get(id) ?? null;
+
+/** All attempts with an unknown outcome, oldest first: each of them may be in the service. */
+export const uncertain = (database: Database, id: string): readonly AttemptBytes[] =>
+  database.statement<[string], AttemptBytes>(`${attemptBytes} AND a.outcome = 'unknown' ORDER BY a.ordinal`).all(id);
+
+const bodiesOfOthers = (outcome: string, index: string): string =>
+  `SELECT b.body FROM drafts mine CROSS JOIN attempts a INDEXED BY ${index}
+     JOIN drafts d ON d.row = a.draft_row JOIN attempt_bodies b ON b.row = a.row
+   WHERE mine.id = @id AND a.outcome = '${outcome}' AND d.operation = 'create' AND d.row <> mine.row
+     AND d.connection_id = mine.connection_id AND d.kind = mine.kind`;
+const selectUnresolved = `${bodiesOfOthers('unknown', 'attempts_unknown')}
+  UNION ALL ${bodiesOfOthers('sending', 'attempts_under_way')}
+  UNION ALL
+  SELECT b.body FROM drafts mine CROSS JOIN drafts d INDEXED BY drafts_accepted ON d.connection_id = mine.connection_id
+    JOIN attempts a ON a.draft_row = d.row AND a.outcome = 'accepted' JOIN attempt_bodies b ON b.row = a.row
+  WHERE mine.id = @id AND d.row <> mine.row AND d.kind = mine.kind AND d.operation = 'create'
+    AND d.accepted_at >= @since AND d.accepted_id IS NULL`;
+
+/**
+ * The bodies of creates by other drafts of the same connection and kind for which the service's document is not known; accepted
+ * ones only since `since` (epoch milliseconds).
+ */
+export const unresolvedBodiesOfOthers = (database: Database, id: string, since: number): readonly Uint8Array[] =>
+  database
+    .statement<[{ readonly id: string; readonly since: number }], { body: Uint8Array }>(selectUnresolved)
+    .all({ id, since })
+    .map(({ body }) => body);
+
+/** Whether another draft of the connection is known to have become the document. */
+export const belongsToOtherDraft = (database: Database, id: string, documentId: string): boolean =>
+  database
+    .statement<[string, string], object>(
+      `SELECT 1 FROM drafts d JOIN drafts mine ON mine.connection_id = d.connection_id AND mine.row <> d.row
+       WHERE d.accepted_id = ? AND mine.id = ? LIMIT 1`,
+    )
+    .get(documentId, id) !== undefined;
+
+/** Whether sent documents were ever removed: their documents in the service then belong to no draft. */
+export const hasRemovedSent = (database: Database): boolean =>
+  database.statement<[], object>(`SELECT 1 FROM preferences WHERE name = 'removedSent'`).get() !== undefined;

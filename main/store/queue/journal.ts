@@ -1,90 +1,88 @@
+/** Writing the journal of attempts. Each function is called within the transaction of a transition. */
 import { randomUUID } from 'node:crypto';
 import type { AttemptOutcome, Finding } from '../../../domain/model/queue.ts';
-import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { boundOnce } from '../database.ts';
 import type { Database } from '../database.ts';
+import { notFound } from '../errors.ts';
 import { writeLocation, writeOrNull } from '../json.ts';
 import type { AttemptResult, AttemptStart } from '../types.ts';
 
-export interface Begun {
+export interface BegunAttempt {
   readonly attemptId: string;
   readonly ordinal: number;
 }
-/** An attempt and the draft it belongs to. */
-export interface Belonging {
+
+export function insertAttempt(database: Database, draftRow: number, start: AttemptStart): BegunAttempt {
+  const next = database.statement<[number], { ordinal: number }>(
+    'SELECT coalesce(max(ordinal), 0) + 1 AS ordinal FROM attempts WHERE draft_row = ?',
+  );
+  const attemptId = randomUUID();
+  const ordinal = next.get(draftRow)?.ordinal ?? 1;
+  const { method, url, sha256, startedAt } = start;
+  const { lastInsertRowid } = database
+    .statement<[Record<string, string | number>], void>(
+      `INSERT INTO attempts (id, draft_row, ordinal, started_at, outcome, method, url, sha256,
+         user_id, company_id, period_id, client_reference)
+       SELECT @id, @draftRow, @ordinal, @startedAt, 'sending', @method, @url, @sha256,
+         user_id, company_id, period_id, client_reference FROM queue WHERE row = @draftRow`,
+    )
+    .run({ id: attemptId, draftRow, ordinal, startedAt, method, url, sha256 });
+  database
+    .statement<[number, Uint8Array], void>('INSERT INTO attempt_bodies VALUES (?, ?)')
+    .run(Number(lastInsertRowid), start.body);
+  return { attemptId, ordinal };
+}
+
+interface AttemptOfDraft {
   readonly row: number;
   readonly draftId: string;
   readonly outcome: AttemptOutcome;
 }
-export interface Journal {
-  readonly begin: (draftRow: number, start: AttemptStart) => Begun;
-  readonly find: (attemptId: string) => Belonging | null;
-  readonly finish: (row: number, result: AttemptResult, at: number, status: number | null) => void;
-  /** The end of an attempt that nobody saw. */
-  readonly abandon: (draftRow: number) => void;
-  readonly note: (row: number, finding: Finding) => void;
+/** Throws `notFound`. */
+export function findAttempt(database: Database, attemptId: string): AttemptOfDraft {
+  const attempt = database
+    .statement<[string], AttemptOfDraft>(
+      `SELECT a.row, d.id AS draftId, a.outcome FROM attempts a JOIN drafts d ON d.row = a.draft_row
+       WHERE a.id = ${boundOnce}`,
+    )
+    .get(attemptId);
+  if (attempt === undefined) throw notFound('attempt', attemptId);
+  return attempt;
 }
 
-/** Writing the journal; each call stands within the transaction of a transition. */
-export function createJournal(database: Database): Journal {
-  const next = database.prepare<[number], { ordinal: number }>(
-    'SELECT coalesce(max(ordinal), 0) + 1 AS ordinal FROM attempts WHERE draft_row = ?',
-  );
-  const insert = database.prepare<[Record<string, string | number>], void>(
-    `INSERT INTO attempts (id, draft_row, ordinal, started_at, outcome, method, url, sha256,
-       user_id, company_id, period_id, client_reference)
-     SELECT @id, @draftRow, @ordinal, @startedAt, 'sending', @method, @url, @sha256,
-       user_id, company_id, period_id, client_reference FROM queue WHERE row = @draftRow`,
-  );
-  const insertBody = database.prepare<[number, Uint8Array], void>('INSERT INTO attempt_bodies VALUES (?, ?)');
-  const find = database.prepare<[string], Belonging>(
-    `SELECT a.row, d.id AS draftId, a.outcome FROM attempts a JOIN drafts d ON d.row = a.draft_row
-     WHERE a.id = ${boundOnce}`,
-  );
-  const finish = database.prepare<[string, string | null, number, number | null, number], void>(
-    'UPDATE attempts SET outcome = ?, problem = ?, finished_at = ?, status = ? WHERE row = ?',
-  );
-  const insertError = database.prepare<[number, number, string, string, string], void>(
+/** `status`: the answer's HTTP status. */
+export function endAttempt(database: Database, row: number, result: AttemptResult, status: number | null): void {
+  const problem = result.kind === 'accepted' ? null : result.problem;
+  database
+    .statement<[string, string | null, number, number | null, number], void>(
+      'UPDATE attempts SET outcome = ?, problem = ?, finished_at = ?, status = ? WHERE row = ?',
+    )
+    .run(result.kind, writeOrNull(problem), database.now(), status, row);
+  const insert = database.statement<[number, number, string, string, string], void>(
     'INSERT INTO attempt_errors VALUES (?, ?, ?, ?, ?)',
   );
-  const abandon = database.prepare<[number], void>(
-    `UPDATE attempts SET outcome = 'unknown' WHERE draft_row = ? AND outcome = 'sending'`,
-  );
-  const insertFinding = database.prepare<[Record<string, string | number | null>], void>(
-    `INSERT INTO findings
-       (attempt_row, at, found_by, searched, result, complete, document_id, document_number, problem)
-     VALUES (@row, @at, @by, @searched, @result, @complete, @documentId, @documentNumber, @problem)`,
-  );
-  return {
-    begin: (draftRow, start) => {
-      const attemptId = randomUUID();
-      const ordinal = next.get(draftRow)?.ordinal ?? 1;
-      const { method, url, sha256, startedAt } = start;
-      const { lastInsertRowid } = insert.run({ id: attemptId, draftRow, ordinal, startedAt, method, url, sha256 });
-      insertBody.run(Number(lastInsertRowid), start.body);
-      return { attemptId, ordinal };
-    },
-    find: (attemptId) => find.get(attemptId) ?? null,
-    finish: (row, result, at, status) => {
-      finish.run(result.kind, writeOrNull(problemOf(result)), at, status, row);
-      const errors = 'errors' in result ? (result.errors ?? []) : [];
-      errors.forEach((error, index) => insertError.run(row, index, error.code, error.message, writeLocation(error)));
-    },
-    abandon: (draftRow) => abandon.run(draftRow),
-    note: (row, finding) =>
-      insertFinding.run({
-        row,
-        at: finding.at,
-        by: finding.by,
-        searched: finding.searched,
-        result: finding.result,
-        complete: finding.complete ? 1 : 0,
-        documentId: finding.documentId,
-        documentNumber: finding.documentNumber,
-        problem: writeOrNull(finding.problem),
-      }),
-  };
+  const errors = 'errors' in result ? (result.errors ?? []) : [];
+  errors.forEach((error, index) => insert.run(row, index, error.code, error.message, writeLocation(error)));
 }
 
-const problemOf = (result: AttemptResult): ServiceProblem | null =>
-  result.kind === 'accepted' ? null : result.problem;
+/** After a restart: the attempt under way ended without a known outcome. */
+export function abandonAttempt(database: Database, draftRow: number): void {
+  database
+    .statement<[number], void>(`UPDATE attempts SET outcome = 'unknown' WHERE draft_row = ? AND outcome = 'sending'`)
+    .run(draftRow);
+}
+
+export function insertFinding(database: Database, row: number, finding: Finding): void {
+  const { at, by, searched, result, documentId, documentNumber } = finding;
+  database
+    .statement<[Record<string, string | number | null>], void>(
+      `INSERT INTO findings
+         (attempt_row, at, found_by, searched, result, complete, document_id, document_number, problem)
+       VALUES (@row, @at, @by, @searched, @result, @complete, @documentId, @documentNumber, @problem)`,
+    )
+    .run({
+      ...{ row, at, by, searched, result, documentId, documentNumber },
+      complete: finding.complete ? 1 : 0,
+      problem: writeOrNull(finding.problem),
+    });
+}

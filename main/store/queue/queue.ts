@@ -1,202 +1,245 @@
+/**
+ * The state machine's operations: each is one transaction that reads the draft's present state and writes the journal with it.
+ * A state that does not allow it throws `invalidState`, an unknown id `notFound`.
+ */
 import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { WaitingReason } from '../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
-import type { Clock } from '../../ports.ts';
+import type { Finding } from '../../../domain/model/queue.ts';
 import type { Database } from '../database.ts';
-import { draftColumns, sortKeys, summaryAssignments, toSummary } from '../drafts/rows.ts';
+import { changedColumns, draftColumns } from '../drafts/rows.ts';
 import type { DraftRow } from '../drafts/rows.ts';
-import type { SearchIndex } from '../drafts/search.ts';
-import { invalidState, notFound } from '../errors.ts';
-import type { AttemptEnding, AttemptResult, AttemptStart, QueueStore, Resolution, SummaryValues } from '../types.ts';
-import type { Conflicts } from './conflicts.ts';
-import { createJournal } from './journal.ts';
-import type { Begun } from './journal.ts';
-import type { ApplyTransition } from './apply-transition.ts';
-import { createQueueReader } from './read.ts';
+import { refreshSearch } from '../drafts/search.ts';
+import { requireRow, summaryOf } from '../drafts/stored-draft.ts';
+import { invalidState } from '../errors.ts';
+import type {
+  AcceptedDocument,
+  AttemptEnding,
+  AttemptResult,
+  AttemptStart,
+  Enqueue,
+  FoundConflict,
+  Resolution,
+  SummaryValues,
+} from '../types.ts';
+import { clearConflict, noteConflict as writeConflict } from './conflicts.ts';
+import { abandonAttempt, endAttempt, findAttempt, insertAttempt, insertFinding } from './journal.ts';
+import type { BegunAttempt } from './journal.ts';
+import { applyTransition } from './transitions.ts';
 import type { Transition } from './transitions.ts';
 
-/** The queue's transitions: each is one transaction that reads the draft's present state and writes the journal with it. */
-export function createQueue(
-  database: Database,
-  clock: Clock,
-  move: ApplyTransition,
-  search: SearchIndex,
-  conflicts: Conflicts,
-): QueueStore {
-  const one = database.prepare<[string], DraftRow>(
-    `SELECT ${draftColumns} FROM drafts d WHERE d.id = ? AND d.deleted_at IS NULL`,
-  );
-  const fix = database.prepare<[Record<string, string | number | null>], void>(
-    `INSERT OR REPLACE INTO queue (row, queued_at, user_id, company_id, period_id, client_reference)
-     VALUES (@row, @now, @userId, @companyId, @periodId, @clientReference)`,
-  );
-  const summarise = database.prepare<[Record<string, string | number | null>], void>(
-    `UPDATE drafts SET ${summaryAssignments} WHERE row = @row`,
-  );
-  const postpone = database.prepare<[number | null, number], void>('UPDATE queue SET not_before = ? WHERE row = ?');
-  const inState = database.prepare<[string, string], DraftRow>(
-    `SELECT ${draftColumns} FROM drafts d WHERE d.connection_id = ? AND d.state = ? AND d.deleted_at IS NULL
-     ORDER BY d.queue_position`,
-  );
-  const sending = database.prepare<[], DraftRow>(`SELECT ${draftColumns} FROM drafts d WHERE d.state = 'sending'`);
-  const complete = database.prepare<[string | null, string | null, number], void>(
-    `UPDATE drafts SET accepted_id = coalesce(accepted_id, ?), accepted_number = coalesce(accepted_number, ?)
-     WHERE row = ?`,
-  );
-  const quarantined = database.prepare<[number], object>('SELECT 1 FROM draft_restored WHERE row = ?');
-  const journal = createJournal(database);
+/** Everything that the calls in `work` write is one transaction: all of it is on the disk when this returns, or none if it throws. */
+export const together = (database: Database, work: () => void): void => database.write(work);
 
-  const liveRow = (id: string): DraftRow => {
-    const row = one.get(id);
-    if (row === undefined) throw notFound('draft', id);
-    return row;
-  };
-  const summary = (id: string): DraftSummary => toSummary(liveRow(id));
-  const attemptOf = (attemptId: string) => {
-    const attempt = journal.find(attemptId);
-    if (attempt === null) throw notFound('attempt', attemptId);
-    return attempt;
-  };
-  const resummarise = (draft: DraftRow, values: SummaryValues): void => {
-    const names = Object.keys(values) as (keyof SummaryValues)[];
-    if (names.every((name) => draft[name] === values[name])) return;
-    summarise.run({ ...values, ...sortKeys(values), row: draft.row });
-    search.refresh(draft.row);
-  };
-  const accept = (
-    draft: DraftRow,
-    transition: Transition,
-    accepted: { readonly id: string | null; readonly number: string | null },
-  ): void => {
-    move(draft, transition, { acceptedId: accepted.id, acceptedNumber: accepted.number });
-    if (draft.conflict === 'before') conflicts.clear(draft.row);
-    if (accepted.number !== null) search.refresh(draft.row);
-  };
-  const finish = (draft: DraftRow, result: AttemptResult): void => {
-    switch (result.kind) {
-      case 'accepted':
-        return accept(draft, 'accepted', result);
-      case 'waiting':
-        move(draft, 'waiting', { reason: result.reason });
-        return;
-      case 'notSent':
-        move(draft, 'notSent');
-        postpone.run(result.notBefore, draft.row);
-        return;
-      case 'rejected':
-      case 'unknown':
-        move(draft, result.kind);
-    }
-  };
-  const resolve = (draft: DraftRow, resolution: Resolution): void => {
+/** draft | rejected → ready, at the end of the queue. */
+export const enqueue = (database: Database, id: string, fixed: Enqueue): DraftSummary =>
+  change(database, id, (draft) => {
+    if (draft.revision !== fixed.revision) throw invalidState(`${id} was saved after it was checked`);
+    if (isQuarantined(database, draft.row)) throw invalidState(`${id} is quarantined after a restore`);
+    if (fixed.summary !== undefined) writeSummary(database, draft, fixed.summary);
+    applyTransition(database, draft, 'enqueue');
+    const { userId, companyId, periodId, clientReference } = fixed;
+    database
+      .statement<[Record<string, string | number | null>], void>(
+        `INSERT OR REPLACE INTO queue (row, queued_at, user_id, company_id, period_id, client_reference)
+         VALUES (@row, @now, @userId, @companyId, @periodId, @clientReference)`,
+      )
+      .run({ row: draft.row, now: database.now(), userId, companyId, periodId, clientReference });
+  });
+
+/** ready | waiting | rejected → draft. Never from sending or unknown. */
+export const withdraw = (database: Database, id: string): DraftSummary =>
+  change(database, id, (draft) => applyTransition(database, draft, 'withdraw'));
+
+/** ready → sending: the bytes are on the disk before it returns, or before {@link together} does. */
+export const beginAttempt = (database: Database, id: string, start: AttemptStart): BegunAttempt =>
+  database.write(() => {
+    const draft = requireRow(database, id);
+    const { revision = draft.revision, unchanged = false } = start;
+    if (revision !== draft.revision) throw invalidState(`${id} is another now`);
+    applyTransition(database, draft, 'begin');
+    if (unchanged && draft.conflict === 'before') clearConflict(database, draft.row);
+    return insertAttempt(database, draft.row, start);
+  });
+
+/**
+ * sending → accepted | rejected | waiting | ready (not sent) | unknown. Only for the attempt under way. Acceptance ends a
+ * conflict found before sending.
+ */
+export const finishAttempt = (
+  database: Database,
+  attemptId: string,
+  ...[result, more = {}]: AttemptEnding
+): DraftSummary =>
+  database.write(() => {
+    const attempt = findAttempt(database, attemptId);
+    if (attempt.outcome !== 'sending') throw invalidState(`attempt ${attemptId} is over: ${attempt.outcome}`);
+    const draft = requireRow(database, attempt.draftId);
+    if (more.staysUnknown === true) applyTransition(database, draft, 'unknown');
+    else applyResult(database, draft, result);
+    if (more.conflict) writeConflict(database, draft.row, more.conflict);
+    endAttempt(database, attempt.row, result, more.status ?? null);
+    return summaryOf(database, attempt.draftId);
+  });
+
+/**
+ * ready → waiting | ready | rejected | unknown | accepted: records an attempt that ended before its request left, with what
+ * prevented or settled it. The state `sending` is not stored in between, since nothing was sent.
+ */
+export const endUnsent = (
+  database: Database,
+  id: string,
+  start: AttemptStart,
+  ...ending: AttemptEnding
+): DraftSummary =>
+  database.write(() => finishAttempt(database, beginAttempt(database, id, start).attemptId, ...ending));
+
+/** What a search for the document found; in any state. */
+export const addFinding = (database: Database, attemptId: string, finding: Finding): void =>
+  database.write(() => insertFinding(database, findAttempt(database, attemptId).row, finding));
+
+/** unknown → accepted | draft | ready. */
+export const resolveUnknown = (database: Database, id: string, resolution: Resolution): DraftSummary =>
+  change(database, id, (draft) => {
     switch (resolution.kind) {
       case 'accepted':
-        return accept(draft, 'resolvedAccepted', resolution);
+        return accept(database, draft, 'resolvedAccepted', resolution);
       case 'toDraft':
-        move(draft, 'resolvedToDraft');
-        return;
+        return applyTransition(database, draft, 'resolvedToDraft');
       case 'sendAgain':
-        move(draft, 'resolvedSendAgain');
-        postpone.run(null, draft.row);
+        applyTransition(database, draft, 'resolvedSendAgain');
+        postpone(database, draft.row, null);
     }
-  };
+  });
 
-  const begin = (id: string, start: AttemptStart): Begun => {
-    const draft = liveRow(id);
-    if (start.revision !== undefined && start.revision !== draft.revision) throw invalidState(`${id} is another now`);
-    move(draft, 'begin');
-    if (start.unchanged === true && draft.conflict === 'before') conflicts.clear(draft.row);
-    return journal.begin(draft.row, start);
-  };
-  const end = (attemptId: string, ...[result, more = {}]: AttemptEnding): DraftSummary => {
-    const attempt = attemptOf(attemptId);
-    if (attempt.outcome !== 'sending') throw invalidState(`attempt ${attemptId} is over: ${attempt.outcome}`);
-    const draft = liveRow(attempt.draftId);
-    if (more.staysUnknown === true) move(draft, 'unknown');
-    else finish(draft, result);
-    if (more.conflict) conflicts.note(draft.row, more.conflict);
-    journal.finish(attempt.row, result, clock.now(), more.status ?? null);
-    return summary(attempt.draftId);
-  };
+/** Fills in an accepted document's id and number if the service had not returned them; never replaces what it returned. */
+export const completeAccepted = (database: Database, id: string, accepted: AcceptedDocument): DraftSummary =>
+  change(database, id, (draft) => {
+    requireAccepted(draft);
+    database
+      .statement<[string | null, string | null, number], void>(
+        `UPDATE drafts SET accepted_id = coalesce(accepted_id, ?), accepted_number = coalesce(accepted_number, ?)
+         WHERE row = ?`,
+      )
+      .run(accepted.id, accepted.number, draft.row);
+    refreshSearch(database, draft.row);
+  });
 
-  return {
-    ...createQueueReader(database),
-    together: (work) => database.write(work),
-    enqueue: (id, fixed) =>
-      database.write(() => {
-        const draft = liveRow(id);
-        if (draft.revision !== fixed.revision) throw invalidState(`${id} was saved after it was checked`);
-        if (quarantined.get(draft.row) !== undefined) throw invalidState(`${id} is quarantined after a restore`);
-        if (fixed.summary !== undefined) resummarise(draft, fixed.summary);
-        move(draft, 'enqueue');
-        const { userId, companyId, periodId, clientReference } = fixed;
-        fix.run({ row: draft.row, now: clock.now(), userId, companyId, periodId, clientReference });
-        return summary(id);
-      }),
-    withdraw: (id) =>
-      database.write(() => {
-        move(liveRow(id), 'withdraw');
-        return summary(id);
-      }),
-    beginAttempt: (id, start) => database.write(() => begin(id, start)),
-    finishAttempt: (attemptId, ...ending) => database.write(() => end(attemptId, ...ending)),
-    endUnsent: (id, start, ...ending) => database.write(() => end(begin(id, start).attemptId, ...ending)),
-    addFinding: (attemptId, finding) => database.write(() => journal.note(attemptOf(attemptId).row, finding)),
-    resolveUnknown: (id, resolution) =>
-      database.write(() => {
-        resolve(liveRow(id), resolution);
-        return summary(id);
-      }),
-    completeAccepted: (id, accepted) =>
-      database.write(() => {
-        const draft = liveRow(id);
-        if (draft.state !== 'accepted') throw invalidState(`${id} is ${draft.state}, not accepted`);
-        complete.run(accepted.id, accepted.number, draft.row);
-        search.refresh(draft.row);
-        return summary(id);
-      }),
-    noteConflict: (id, found) =>
-      database.write(() => {
-        const draft = liveRow(id);
-        if (draft.state !== 'accepted') throw invalidState(`${id} is ${draft.state}, not accepted`);
-        conflicts.note(draft.row, found);
-        return summary(id);
-      }),
-    sendAnyway: (id) =>
-      database.write(() => {
-        const draft = liveRow(id);
-        if (!needsDecision(draft.waitingReason)) throw invalidState(`${id} does not wait for a person`);
-        move(draft, 'sendAnyway');
-        postpone.run(null, draft.row);
-        return summary(id);
-      }),
-    unblock: (connectionId, reasons) =>
-      database.write(() => {
-        const waiting = inState.all(connectionId, 'waiting').filter((row) => isFor(row, reasons));
-        for (const draft of waiting) {
-          move(draft, 'unblock');
-          postpone.run(null, draft.row);
-        }
-        return waiting.map(({ id }) => id);
-      }),
-    block: (connectionId, reason, ids) =>
-      database.write(() => {
-        const wanted = ids === undefined ? null : new Set(ids);
-        const ready = inState.all(connectionId, 'ready').filter(({ id }) => wanted === null || wanted.has(id));
-        for (const draft of ready) move(draft, 'block', { reason });
-        return ready.map(({ id }) => id);
-      }),
-    recover: () =>
-      database.write(() => {
-        const found = sending.all();
-        for (const draft of found) {
-          move(draft, 'recover');
-          journal.abandon(draft.row);
-        }
-        return found.map(({ id }) => id);
-      }),
-  };
+/** An accepted document was read again and differs from what was sent. */
+export const noteConflict = (database: Database, id: string, found: FoundConflict): DraftSummary =>
+  change(database, id, (draft) => {
+    requireAccepted(draft);
+    writeConflict(database, draft.row, found);
+  });
+
+/** waiting for the user's decision (`needsDecision`) → ready: the user wants it sent as it is. */
+export const sendAnyway = (database: Database, id: string): DraftSummary =>
+  change(database, id, (draft) => {
+    if (!needsDecision(draft.waitingReason)) throw invalidState(`${id} does not wait for a decision`);
+    applyTransition(database, draft, 'sendAnyway');
+    postpone(database, draft.row, null);
+  });
+
+/** waiting for one of these reasons → ready; returns the ids. Drafts that wait for the user's decision remain. */
+export const unblock = (
+  database: Database,
+  connectionId: string,
+  reasons: readonly WaitingReason[],
+): readonly string[] =>
+  database.write(() => {
+    const waiting = rowsInState(database, connectionId, 'waiting').filter(
+      ({ waitingReason: reason }) => reason !== null && !needsDecision(reason) && reasons.includes(reason),
+    );
+    for (const draft of waiting) {
+      applyTransition(database, draft, 'unblock');
+      postpone(database, draft.row, null);
+    }
+    return waiting.map(({ id }) => id);
+  });
+
+/** ready → waiting: these, or all of the connection, because none can be sent until the reason is resolved. */
+export const block = (
+  database: Database,
+  connectionId: string,
+  reason: WaitingReason,
+  ids?: readonly string[],
+): readonly string[] =>
+  database.write(() => {
+    const chosen = ids === undefined ? null : new Set(ids);
+    const ready = rowsInState(database, connectionId, 'ready').filter(({ id }) => chosen === null || chosen.has(id));
+    for (const draft of ready) applyTransition(database, draft, 'block', { reason });
+    return ready.map(({ id }) => id);
+  });
+
+/** At start, before anything is sent: every `sending` → unknown; returns the ids. */
+export const recover = (database: Database): readonly string[] =>
+  database.write(() => {
+    const sending = database
+      .statement<[], DraftRow>(`SELECT ${draftColumns} FROM drafts d WHERE d.state = 'sending'`)
+      .all();
+    for (const draft of sending) {
+      applyTransition(database, draft, 'recover');
+      abandonAttempt(database, draft.row);
+    }
+    return sending.map(({ id }) => id);
+  });
+
+/** One transaction on a draft; returns its summary afterwards. */
+const change = (database: Database, id: string, work: (draft: DraftRow) => void): DraftSummary =>
+  database.write(() => {
+    work(requireRow(database, id));
+    return summaryOf(database, id);
+  });
+
+const isQuarantined = (database: Database, row: number): boolean =>
+  database.statement<[number], object>('SELECT 1 FROM draft_restored WHERE row = ?').get(row) !== undefined;
+
+const rowsInState = (database: Database, connectionId: string, state: 'ready' | 'waiting'): readonly DraftRow[] =>
+  database
+    .statement<[string, string], DraftRow>(
+      `SELECT ${draftColumns} FROM drafts d WHERE d.connection_id = ? AND d.state = ? AND d.deleted_at IS NULL
+       ORDER BY d.queue_position`,
+    )
+    .all(connectionId, state);
+
+function requireAccepted({ id, state }: DraftRow): void {
+  if (state !== 'accepted') throw invalidState(`${id} is ${state}, not accepted`);
 }
 
-const isFor = (row: DraftRow, reasons: readonly WaitingReason[]): boolean =>
-  row.waitingReason !== null && !needsDecision(row.waitingReason) && reasons.includes(row.waitingReason);
+function postpone(database: Database, row: number, notBefore: number | null): void {
+  database
+    .statement<[number | null, number], void>('UPDATE queue SET not_before = ? WHERE row = ?')
+    .run(notBefore, row);
+}
+
+function writeSummary(database: Database, draft: DraftRow, summary: SummaryValues): void {
+  const { assignments, values } = changedColumns(draft, summary);
+  if (assignments.length === 0) return;
+  database
+    .statement<[Record<string, string | number | null>], void>(
+      `UPDATE drafts SET ${assignments.join(', ')} WHERE row = @row`,
+    )
+    .run({ ...values, row: draft.row });
+  refreshSearch(database, draft.row);
+}
+
+function accept(database: Database, draft: DraftRow, transition: Transition, accepted: AcceptedDocument): void {
+  applyTransition(database, draft, transition, { acceptedId: accepted.id, acceptedNumber: accepted.number });
+  if (draft.conflict === 'before') clearConflict(database, draft.row);
+  if (accepted.number !== null) refreshSearch(database, draft.row);
+}
+
+function applyResult(database: Database, draft: DraftRow, result: AttemptResult): void {
+  switch (result.kind) {
+    case 'accepted':
+      return accept(database, draft, 'accepted', result);
+    case 'waiting':
+      return applyTransition(database, draft, 'waiting', { reason: result.reason });
+    case 'notSent':
+      applyTransition(database, draft, 'notSent');
+      return postpone(database, draft.row, result.notBefore);
+    case 'rejected':
+    case 'unknown':
+      applyTransition(database, draft, result.kind);
+  }
+}

@@ -1,4 +1,7 @@
-import type { DraftState } from '../../../domain/model/draft-state.ts';
+import type { DraftState, WaitingReason } from '../../../domain/model/draft-state.ts';
+import type { Database } from '../database.ts';
+import { deleteSteps } from '../drafts/steps.ts';
+import { invalidState } from '../errors.ts';
 
 /**
  * The state machine of a draft (ARCHITECTURE.md: The life of a draft): the states in which each transition is allowed, and the
@@ -29,4 +32,51 @@ export type Transition = keyof typeof transitions;
 export function allows(transition: Transition, state: DraftState): boolean {
   const from: readonly DraftState[] = transitions[transition].from;
   return from.includes(state);
+}
+
+export interface TransitionDetails {
+  readonly reason?: WaitingReason;
+  readonly acceptedId?: string | null;
+  readonly acceptedNumber?: string | null;
+}
+
+/**
+ * The only place that writes `drafts.state` of the open file (a restore and a salvage write a new file). To be called within
+ * the transaction that read `state`. Throws `invalidState`.
+ */
+export function applyTransition(
+  database: Database,
+  draft: { readonly row: number; readonly id: string; readonly state: DraftState },
+  transition: Transition,
+  details: TransitionDetails = {},
+): void {
+  const { to } = transitions[transition];
+  if (!allows(transition, draft.state)) throw invalidState(`${transition} of ${draft.id}, which is ${draft.state}`);
+  const next = database.statement<[], { position: number }>(
+    `SELECT coalesce(max(queue_position), 0) + 1 AS position FROM drafts WHERE queue_position IS NOT NULL`,
+  );
+  const { changes } = database
+    .statement<[Record<string, string | number | null>], void>(
+      `UPDATE drafts SET state = @to, waiting_reason = @reason,
+         queue_position = CASE @place WHEN 'last' THEN @position WHEN 'none' THEN NULL ELSE queue_position END,
+         accepted_at = @acceptedAt,
+         accepted_id = coalesce(@acceptedId, accepted_id),
+         accepted_number = coalesce(@acceptedNumber, accepted_number)
+       WHERE row = @row AND state = @from`,
+    )
+    .run({
+      row: draft.row,
+      from: draft.state,
+      to,
+      reason: to === 'waiting' ? (details.reason ?? null) : null,
+      place: transition === 'enqueue' ? 'last' : to === 'draft' ? 'none' : 'same',
+      position: transition === 'enqueue' ? (next.get()?.position ?? 1) : 0,
+      acceptedAt: to === 'accepted' ? database.now() : null,
+      acceptedId: details.acceptedId ?? null,
+      acceptedNumber: details.acceptedNumber ?? null,
+    });
+  if (changes !== 1) throw invalidState(`${transition} of ${draft.id}: its state changed meanwhile`);
+  if (to === 'draft') database.statement<[number], void>('DELETE FROM queue WHERE row = ?').run(draft.row);
+  // Undo cannot take back what is in the service.
+  if (to === 'accepted') deleteSteps(database, draft.row);
 }

@@ -1,12 +1,10 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { DraftVersion } from '../../../domain/model/backup.ts';
-import type { Clock } from '../../ports.ts';
 import type { Database } from '../database.ts';
 import { StoreFailure } from '../errors.ts';
 import { readRecord } from '../json.ts';
-import { isLarge } from './large-change.ts';
-import { rowsToPrune } from './retention.ts';
+import { isLarge, rowsToPrune } from './retention.ts';
 import type { Kept } from './retention.ts';
 
 /** The interval between versions while typing. */
@@ -23,102 +21,148 @@ export interface Overwritten {
   readonly updatedAt: number;
   readonly content: string;
 }
-export interface VersionStore {
-  /** Newest first; nothing for an unknown draft. Deleted drafts have theirs until they are purged. */
-  list(draftId: string): readonly DraftVersion[];
-  /** `null` where the draft has no such version (any more). */
-  get(draftId: string, versionId: string): ValueRecord | null;
-}
-/** To be called within the transaction of a save, before it overwrites. */
-export type KeepVersion = (
+
+const versionsOfDraft = `SELECT row, saved_at AS savedAt, kept_for AS keptFor, characters, bytes FROM draft_versions
+  WHERE draft_row = ? ORDER BY saved_at`;
+const deleteVersion = 'DELETE FROM draft_versions WHERE row = ?';
+
+/**
+ * To be called within the transaction of a save, before it overwrites. `always`: whatever the time and the size of the change,
+ * because a version is restored or a conflict resolved.
+ */
+export function keepVersion(
+  database: Database,
   before: Overwritten,
   after: { readonly content: string; readonly lineCount: number },
-  /** Keeps it whatever the time and the size of the change: a version is restored, or a conflict resolved. */
   always?: boolean,
-) => void;
-
-interface VersionRow {
-  readonly row: number;
-  readonly revision: number;
-  readonly savedAt: number;
-  readonly keptFor: Kept['keptFor'];
-  readonly lineCount: number;
-  readonly total: string | null;
-  readonly currency: string | null;
-  readonly characters: number;
+): void {
+  const keptFor = always === true ? 'restore' : reasonFor(database, before, after);
+  if (keptFor === null) return;
+  const { row, revision, updatedAt, lineCount, total, currency, content } = before;
+  const bytes = compress(content);
+  const { lastInsertRowid } = database
+    .statement<[Record<string, string | number | null>], void>(
+      `INSERT INTO draft_versions
+         (draft_row, revision, saved_at, kept_for, line_count, total, currency, characters, bytes)
+       VALUES (@row, @revision, @updatedAt, @keptFor, @lineCount, @total, @currency, @characters, @bytes)`,
+    )
+    .run({
+      ...{ row, revision, updatedAt, keptFor, lineCount, total, currency },
+      ...{ characters: content.length, bytes: bytes.length },
+    });
+  database
+    .statement<[number, Uint8Array], void>('INSERT INTO draft_version_contents VALUES (?, ?)')
+    .run(Number(lastInsertRowid), bytes);
+  const drop = database.statement<[number], void>(deleteVersion);
+  const kept = database.statement<[number], Kept>(versionsOfDraft).all(row);
+  for (const old of rowsToPrune(kept, database.now())) drop.run(old);
 }
 
-/** Keeps the contents that saves overwrite, so that one wrong key does not lose what was saved before. */
-export function createVersions(database: Database, clock: Clock): VersionStore & { readonly keep: KeepVersion } {
-  const newest = database.prepare<[number], { savedAt: number }>(
-    'SELECT max(saved_at) AS savedAt FROM draft_versions WHERE draft_row = ? HAVING max(saved_at) IS NOT NULL',
-  );
-  const insert = database.prepare<[Record<string, string | number | null>], void>(
-    `INSERT INTO draft_versions
-       (draft_row, revision, saved_at, kept_for, line_count, total, currency, characters, bytes)
-     VALUES (@row, @revision, @updatedAt, @keptFor, @lineCount, @total, @currency, @characters, @bytes)`,
-  );
-  const insertContent = database.prepare<[number, Uint8Array], void>(
-    'INSERT INTO draft_version_contents VALUES (?, ?)',
-  );
-  const kept = database.prepare<[number], Kept>(
-    `SELECT row, saved_at AS savedAt, kept_for AS keptFor, characters FROM draft_versions
-     WHERE draft_row = ? ORDER BY saved_at`,
-  );
-  const drop = database.prepare<[number], void>('DELETE FROM draft_versions WHERE row = ?');
-  const listed = database.prepare<[string], VersionRow>(
-    `SELECT v.row, v.revision, v.saved_at AS savedAt, v.kept_for AS keptFor, v.line_count AS lineCount, v.total,
-       v.currency, v.characters
-     FROM drafts d JOIN draft_versions v ON v.draft_row = d.row WHERE d.id = ? ORDER BY v.saved_at DESC, v.row DESC`,
-  );
-  const one = database.prepare<[string, number], { content: Uint8Array }>(
-    `SELECT c.content FROM drafts d JOIN draft_versions v ON v.draft_row = d.row
-     JOIN draft_version_contents c ON c.row = v.row WHERE d.id = ? AND v.row = ?`,
-  );
-
-  const reasonFor: (...args: Parameters<KeepVersion>) => Kept['keptFor'] | null = (before, after, always) => {
-    if (always === true) return 'restore';
-    const last = newest.get(before.row)?.savedAt;
-    // The distance, not the difference: after a clock was set back, versions must go on being kept.
-    const isDue = last === undefined || Math.abs(before.updatedAt - last) >= apartMs;
-    if (isLarge(before, after)) return 'change';
-    return isDue ? 'time' : null;
-  };
-
-  return {
-    keep: (before, after, always) => {
-      const keptFor = reasonFor(before, after, always);
-      if (keptFor === null) return;
-      const { row, revision, updatedAt, lineCount, total, currency, content } = before;
-      const bytes = compress(content);
-      const characters = content.length;
-      const { lastInsertRowid } = insert.run({
-        ...{ row, revision, updatedAt, keptFor, lineCount, total, currency, characters },
-        bytes: bytes.length,
-      });
-      insertContent.run(Number(lastInsertRowid), bytes);
-      for (const old of rowsToPrune(kept.all(row), clock.now())) drop.run(old);
-    },
-    list: (draftId) =>
-      listed.all(draftId).map(({ row, keptFor, ...version }) => ({
-        id: String(row),
-        isCheckpoint: keptFor !== 'time',
-        ...version,
-      })),
-    get: (draftId, versionId) => {
-      const found = one.get(draftId, Number(versionId));
-      return found === undefined ? null : readRecord(expand(found.content));
-    },
-  };
+function reasonFor(
+  database: Database,
+  before: Overwritten,
+  after: { readonly content: string; readonly lineCount: number },
+): Kept['keptFor'] | null {
+  if (isLarge(before, after)) return 'change';
+  const last = database
+    .statement<[number], { savedAt: number | null }>(
+      'SELECT max(saved_at) AS savedAt FROM draft_versions WHERE draft_row = ?',
+    )
+    .get(before.row)?.savedAt;
+  // The distance, not the difference: versions must be kept also after the clock was set back.
+  const isDue = last === undefined || last === null || Math.abs(before.updatedAt - last) >= apartMs;
+  return isDue ? 'time' : null;
 }
 
-/** Level 1 takes a millisecond or two for a thousand lines, and a tenth of the size is left; higher levels delay typing. */
+/** Newest first; none for an unknown draft. Deleted drafts have theirs until they are purged. */
+export const listVersions = (database: Database, draftId: string): readonly DraftVersion[] =>
+  database
+    .statement<[string], Omit<DraftVersion, 'id' | 'isCheckpoint'> & Pick<Kept, 'row' | 'keptFor'>>(
+      `SELECT v.row, v.revision, v.saved_at AS savedAt, v.kept_for AS keptFor, v.line_count AS lineCount, v.total,
+         v.currency, v.characters
+       FROM drafts d JOIN draft_versions v ON v.draft_row = d.row WHERE d.id = ? ORDER BY v.saved_at DESC, v.row DESC`,
+    )
+    .all(draftId)
+    .map(({ row, keptFor, ...version }) => ({ id: String(row), isCheckpoint: keptFor !== 'time', ...version }));
+
+/** `null` if the draft has no such version (any more). */
+export function versionContent(database: Database, draftId: string, versionId: string): ValueRecord | null {
+  const found = database
+    .statement<[string, number], { content: Uint8Array }>(
+      `SELECT c.content FROM drafts d JOIN draft_versions v ON v.draft_row = d.row
+       JOIN draft_version_contents c ON c.row = v.row WHERE d.id = ? AND v.row = ?`,
+    )
+    .get(draftId, Number(versionId));
+  return found === undefined ? null : readRecord(expand(found.content));
+}
+
+/** Level 1 takes a millisecond or two for a thousand lines and leaves a tenth of the size; higher levels delay typing. */
 const compress = (content: string): Uint8Array => deflateRawSync(content, { level: constants.Z_BEST_SPEED });
 
 function expand(bytes: Uint8Array): string {
   try {
     return inflateRawSync(bytes).toString('utf8');
   } catch (error) {
-    throw new StoreFailure('databaseDamaged', 'a version is not what it should be', error);
+    throw new StoreFailure('databaseDamaged', 'a version cannot be decompressed', error);
   }
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** Drafts examined, or versions deleted, in one step: a few milliseconds. */
+const atOnce = 50;
+/** Limit of all versions of all drafts, compressed; versions younger than a day are kept even beyond it. */
+const mostBytes = 500_000_000;
+
+/** Does one step of a pass over all versions; returns whether there are more. */
+export type PruneVersions = () => boolean;
+
+/**
+ * Begins a pass that deletes versions past their retention, also of drafts that are no longer saved, and then the oldest beyond
+ * the limit of bytes.
+ */
+export function pruneVersions(database: Database, limit = mostBytes): PruneVersions {
+  const next = database.statement<[number, number], { draftRow: number }>(
+    'SELECT DISTINCT draft_row AS draftRow FROM draft_versions WHERE draft_row > ? ORDER BY draft_row LIMIT ?',
+  );
+  const kept = database.statement<[number], Kept & { bytes: number }>(versionsOfDraft);
+  const oldest = database.statement<[number, number], { row: number; bytes: number }>(
+    'SELECT row, bytes FROM draft_versions WHERE saved_at < ? ORDER BY saved_at LIMIT ?',
+  );
+  const drop = database.statement<[number], void>(deleteVersion);
+  // One transaction syncs once; none is begun if there is nothing to delete.
+  const erase = (rows: readonly number[]): void => {
+    if (rows.length > 0) database.write(() => rows.forEach((row) => drop.run(row)));
+  };
+  let draft = 0;
+  let bytes = 0;
+  let passed = false;
+
+  const thinSome = (): boolean => {
+    const some = next.all(draft, atOnce);
+    const going: number[] = [];
+    for (const { draftRow } of some) {
+      const versions = kept.all(draftRow);
+      const old = new Set(rowsToPrune(versions, database.now()));
+      going.push(...old);
+      for (const version of versions) bytes += old.has(version.row) ? 0 : version.bytes;
+    }
+    erase(going);
+    draft = some.at(-1)?.draftRow ?? draft;
+    return some.length === atOnce;
+  };
+  const dropSome = (): boolean => {
+    const going: number[] = [];
+    for (const { row, bytes: held } of oldest.all(database.now() - dayMs, atOnce)) {
+      if (bytes <= limit) break;
+      going.push(row);
+      bytes -= held;
+    }
+    erase(going);
+    return going.length === atOnce && bytes > limit;
+  };
+  return () => {
+    if (!passed) passed = !thinSome();
+    else if (bytes <= limit || !dropSome()) return false;
+    return true;
+  };
 }

@@ -10,7 +10,6 @@ import { memory } from './memory.ts';
 import { queueAt0, queueAt20, queueAt50, queueNext } from './queue.ts';
 import { refreshLine, refreshStandstill } from './refresh.ts';
 import { save } from './save.ts';
-import { lineIndex, versions } from './save-index.ts';
 import { size } from './size.ts';
 import { start } from './start.ts';
 import { validation } from './validation.ts';
@@ -33,8 +32,6 @@ export const lines: readonly BenchLine[] = [
   refreshStandstill,
   importLine,
   importCancel,
-  versions,
-  lineIndex,
   grid,
   gridSlow,
   keyToPaint,

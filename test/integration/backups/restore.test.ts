@@ -278,9 +278,9 @@ describe('a restored backup', () => {
     });
     const { store, clock } = opened;
     const known = () => opened.store.drafts.removedSent([older ?? '', newer ?? '']).map(({ id }) => id);
-    store.removeSent(clock.now() - 15 * day)();
+    store.upkeep.removeSent(clock.now() - 15 * day)();
     const backup = await backUp(place.path);
-    store.removeSent(clock.now())();
+    store.upkeep.removeSent(clock.now())();
     expect(known()).toEqual([older, newer]);
     restored(backup);
     expect(known()).toEqual([older, newer]);

@@ -200,7 +200,7 @@ it('of a file whose first page is gone keeps what it knows of removed documents'
   accept(opened, id);
   const acceptedAt = store.drafts.acceptedAt(id);
   opened.clock.advance(2 * day);
-  store.removeSent(opened.clock.now() - day)();
+  store.upkeep.removeSent(opened.clock.now() - day)();
   store.close();
   overwrite(documentsOf(own.path), 1, Buffer.alloc(pageSize));
   restore(own.path, null);

@@ -4,7 +4,8 @@ import { preferenceDefaults } from '../../../domain/settings.ts';
 import { problemFilters } from '../../../domain/model/draft-choices.ts';
 import type { DraftQuery } from '../../../domain/model/draft.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import type { Store, SummaryValues } from '../../../main/store/types.ts';
+import type { Store } from '../../../main/store/open.ts';
+import type { SummaryValues } from '../../../main/store/types.ts';
 import { fixed, folder, noSummary, open, settings, start } from './support.ts';
 import type { Opened } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftStates, waitingReasons } from '../../../domain/model/draft-state.ts';
-import type { Store } from '../../../main/store/types.ts';
+import type { Store } from '../../../main/store/open.ts';
 import { before, helpers, problem, refused, results } from './held-support.ts';
 import { fixed, folder, open, start } from './support.ts';
 import type { Opened } from './support.ts';

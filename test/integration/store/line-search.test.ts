@@ -40,7 +40,7 @@ const found = (search: string, deleted = false) =>
     .list({ connectionId: opened.connectionId, search, deleted, sort: 'number', offset: 0, limit: 100 })
     .rows.map(({ number }) => number);
 const indexAll = (): void => {
-  for (let steps = 0; opened.store.updateSearch(); steps += 1) expect(steps).toBeLessThan(1000);
+  for (let steps = 0; opened.store.upkeep.updateLineSearch(); steps += 1) expect(steps).toBeLessThan(1000);
 };
 function inFile<T>(work: (file: Sqlite.Database) => T): T {
   const file = new Sqlite(path());
@@ -187,7 +187,7 @@ describe('the index of lines', () => {
     expect(entries()).toBe(1);
     accept(opened, sent);
     opened.clock.advance(1);
-    const step = opened.store.removeSent(opened.clock.now());
+    const step = opened.store.upkeep.removeSent(opened.clock.now());
     for (let steps = 0; step() !== null; steps += 1) expect(steps).toBeLessThan(1000);
     expect(entries()).toBe(0);
   });
@@ -198,7 +198,7 @@ describe('the index of lines', () => {
     inFile((file) => file.exec(withoutLists));
     opened = open(place.path, opened.clock);
     expect(entries()).toBe(0);
-    expect(opened.store.updateSearch()).toBe(true);
+    expect(opened.store.upkeep.updateLineSearch()).toBe(true);
     expect(entries()).toBe(20);
     indexAll();
     expect(entries()).toBe(120);

@@ -32,7 +32,7 @@ function remove(): { readonly removed: number; readonly kept: number } {
   return pass(opened.clock.now() - 30 * day);
 }
 function pass(before: number): { readonly removed: number; readonly kept: number } {
-  const step = opened.store.removeSent(before);
+  const step = opened.store.upkeep.removeSent(before);
   const total = { removed: 0, kept: 0 };
   for (let counts = step(); counts !== null; counts = step()) {
     total.removed += counts.removed;
@@ -138,7 +138,7 @@ describe('what was accepted long ago', () => {
   it('is removed in steps, each of which is whole', () => {
     const all = Array.from({ length: 120 }, () => sent());
     opened.clock.advance(40 * day);
-    const step = opened.store.removeSent(opened.clock.now() - 30 * day);
+    const step = opened.store.upkeep.removeSent(opened.clock.now() - 30 * day);
     expect(step()).toEqual({ removed: 50, kept: 0 });
     expect(all.filter(isThere)).toHaveLength(70);
     expect(step()).toEqual({ removed: 50, kept: 0 });

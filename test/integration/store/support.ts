@@ -9,7 +9,8 @@ import type { Draft } from '../../../domain/model/draft.ts';
 import { silentLog } from '../../../main/log.ts';
 import { writeBackupSync } from '../../../main/backups/write-backup.ts';
 import { openStore } from '../../../main/store/open.ts';
-import type { AttemptStart, Enqueue, NewDraft, Store, SummaryValues } from '../../../main/store/types.ts';
+import type { Store } from '../../../main/store/open.ts';
+import type { AttemptStart, Enqueue, NewDraft, SummaryValues } from '../../../main/store/types.ts';
 import { testClock } from '../../test-clock.ts';
 
 export { testClock };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fromText } from './versions-support.ts';
 import { Database, openConnection } from '../../../main/store/database.ts';
-import { createPruning } from '../../../main/store/versions/prune.ts';
+import { pruneVersions } from '../../../main/store/versions/versions.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { folder, noSummary, open } from './support.ts';
 import type { Opened } from './support.ts';
@@ -223,8 +223,8 @@ describe('versions that grow old', () => {
 
 describe('tidying', () => {
   const tidied = (limit?: number): void => {
-    const database = new Database(openConnection(join(place.path, 'documents.db')));
-    const step = createPruning(database, opened.clock, limit)();
+    const database = new Database(openConnection(join(place.path, 'documents.db')), opened.clock);
+    const step = pruneVersions(database, limit);
     for (let steps = 0; step(); steps += 1) expect(steps).toBeLessThan(100);
     database.close();
   };

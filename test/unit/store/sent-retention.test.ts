@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sentBefore } from '../../../main/backups/sent-removal.ts';
 import type { RemovalSituation } from '../../../main/backups/sent-removal.ts';
-import { mayRemoveSent } from '../../../main/store/drafts/sent-retention.ts';
-import type { SentDraft, SentLimits } from '../../../main/store/drafts/sent-retention.ts';
+import { mayRemoveSent } from '../../../main/store/drafts/remove-sent.ts';
+import type { SentDraft, SentLimits } from '../../../main/store/drafts/remove-sent.ts';
 
 const day = 24 * 60 * 60_000;
 const limit = 100 * day;

@@ -1,0 +1,62 @@
+import { separateServiceAmounts, separateUnchangedAmounts } from '../../../domain/amounts/service-amounts.ts';
+import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
+import { readContentText } from '../../content-text.ts';
+import type { ContentText } from '../../content-text.ts';
+import { boundOnce } from '../database.ts';
+import type { Database } from '../database.ts';
+import { notFound, StoreFailure } from '../errors.ts';
+import { readRecord } from '../json.ts';
+import { draftColumns, toSummary } from './rows.ts';
+import type { DraftRow } from './rows.ts';
+
+const selectRow = `SELECT ${draftColumns} FROM drafts d WHERE d.id = ? AND d.deleted_at IS NULL`;
+// The table of baselines was named before the glossary; `draft_conflicts.base` is something else.
+const selectContent = `SELECT c.content, b.base AS baseline, b.source AS baselineSource
+  FROM draft_contents c LEFT JOIN draft_bases b ON b.row = c.row WHERE c.row = ${boundOnce}`;
+
+interface StoredContent {
+  readonly content: string;
+  readonly baseline: string | null;
+  readonly baselineSource: 'service' | 'copy' | null;
+}
+
+/** `null` for a deleted or unknown draft. */
+export function liveRow(database: Database, id: string): DraftRow | null {
+  return database.statement<[string], DraftRow>(selectRow).get(id) ?? null;
+}
+
+/** Throws `notFound`. */
+export function requireRow(database: Database, id: string): DraftRow {
+  const row = liveRow(database, id);
+  if (row === null) throw notFound('draft', id);
+  return row;
+}
+
+/** Throws `notFound`. */
+export const summaryOf = (database: Database, id: string): DraftSummary => toSummary(requireRow(database, id));
+
+export function wholeDraft(database: Database, row: DraftRow): Draft {
+  const stored = database.statement<[number], StoredContent>(selectContent).get(row.row);
+  if (stored === undefined) throw notFound('content of draft', row.id);
+  const { kind } = row;
+  const { baselineSource } = stored;
+  const baseline = stored.baseline === null ? null : readRecord(stored.baseline);
+  // Earlier versions of Rampa did not mark which amounts came from the service: they are marked when they are read.
+  const isRead = baseline !== null && baselineSource === 'service';
+  const read = isRead ? separateServiceAmounts(kind, baseline) : baseline;
+  const content = readRecord(stored.content);
+  return {
+    ...toSummary(row),
+    targetId: row.targetId,
+    content: isRead && read !== null ? separateUnchangedAmounts(kind, content, read) : content,
+    baseline: read,
+    baselineSource,
+  };
+}
+
+/** Reads a text as a draft's content; throws `badArguments` if it is not one. */
+export function contentOf(text: string): ContentText {
+  const reading = readContentText(text);
+  if ('fault' in reading) throw new StoreFailure('badArguments', `the content: ${reading.fault}`);
+  return reading;
+}
