@@ -1,12 +1,16 @@
 import * as Type from 'typebox';
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { mostSavedViews, SavedView } from './draft-view.ts';
 import { documentKinds } from './model/draft-state.ts';
 import type { DocumentKind } from './model/draft-state.ts';
 import { amountsPolicy } from './facts.ts';
 import type { DocumentPolicy, SendingPolicy } from './facts.ts';
 import { mostTableColumns } from './model/table.ts';
-import { weighedLayouts } from './barcodes/weighed-goods.ts';
+import { byPart, connectionDefaults, descriptionOf } from './connection-settings.ts';
+import type { Assumptions, ConnectionSettingKey, ConnectionSettings as Settings } from './connection-settings.ts';
+
+export { connectionDefaults } from './connection-settings.ts';
+export type { Assumptions, ConnectionSettingKey } from './connection-settings.ts';
 
 /**
  * Settings, as schemas: the bridge checks arguments against them, and the store checks settings that it reads. The page's bundle
@@ -14,72 +18,6 @@ import { weighedLayouts } from './barcodes/weighed-goods.ts';
  */
 
 const closed = { additionalProperties: false } as const;
-/** int32 with minimum 1 (§1.1). */
-const positive = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
-const memberNames = Type.String({ maxLength: 2000 });
-const path = Type.String({ minLength: 1, maxLength: 200, pattern: '^/[^\\s?#]*$' });
-
-/**
- * All assumptions about the service: what the specification does not show and Rampa needs to work. Each is listed in the
- * connection's settings as *assumed* and can be changed there.
- */
-export const Assumptions = Type.Object(
-  {
-    /** Path of despatches, relative to `{base_url}/api/v1`; §4.3 does not show it. */
-    despatchesPath: path,
-    /** Path of quotes; §4.4 does not show it. */
-    quotesPath: path,
-    /** Whether purchase returns are listed and written at all: only getting one is shown (§4.1). Off until switched on. */
-    writePurchaseReturns: Type.Boolean(),
-    /** Path by which purchase returns are listed and written; getting one goes by the path that §4.1 shows. */
-    purchaseReturnsPath: path,
-    /** Local hour (0 to 23) at which the daily request limit is taken to start anew; §8 does not show it. */
-    limitResetHour: Type.Integer({ minimum: 0, maximum: 23 }),
-    /** Query parameter that asks a list for a page (empty: none is sent); §4.5 does not show one. */
-    pageParameter: Type.String({ maxLength: 40, pattern: '^[A-Za-z0-9_.-]*$' }),
-    /** Number of the first page, where a page parameter is set. */
-    firstPage: Type.Integer({ minimum: 0, maximum: 1 }),
-    /** Whether the withheld VAT and the deducted taxes are taken off GrandTotal; the service accepts either. */
-    deductWithholding: Type.Boolean(),
-    /** Whether taxes such as ÖTV enter the VAT base (§2.3: the caller supplies VatBase); by law they do. */
-    taxesInVatBase: Type.Boolean(),
-    /** Whether taxes such as stopaj are taken off the payable amount instead of being added (§2.1 AdditionalTaxTotal). */
-    taxesDeducted: Type.Boolean(),
-    /** Whether added taxes outside the VAT base (konaklama vergisi) are part of AmountIncludingTax; §2.3 does not say. */
-    addedTaxesInLineTotal: Type.Boolean(),
-    /** Whether totals of despatches and quotes are always in the default currency; §2.7 and §2.8 do not say. */
-    totalsInDefaultCurrency: Type.Boolean(),
-    /** Whether lots that the service chose (§2.3, StockType 4, 6, 7 going out) are sent back; else they are left empty. */
-    sendChosenLots: Type.Boolean(),
-    /** Excluded members, by kind: unknown members that the service did not take back, with commas between their names. */
-    leftOutOfSalesReturns: memberNames,
-    leftOutOfPurchaseReturns: memberNames,
-    leftOutOfDespatches: memberNames,
-    leftOutOfQuotes: memberNames,
-  },
-  closed,
-);
-export type Assumptions = Static<typeof Assumptions>;
-
-export const assumedDefaults: Assumptions = {
-  despatchesPath: '/despatches',
-  quotesPath: '/quotes',
-  writePurchaseReturns: false,
-  purchaseReturnsPath: '/purchase-return-invoices',
-  limitResetHour: 0,
-  pageParameter: '',
-  firstPage: 1,
-  deductWithholding: false,
-  taxesInVatBase: true,
-  taxesDeducted: true,
-  addedTaxesInLineTotal: false,
-  totalsInDefaultCurrency: false,
-  sendChosenLots: false,
-  leftOutOfSalesReturns: '',
-  leftOutOfPurchaseReturns: '',
-  leftOutOfDespatches: '',
-  leftOutOfQuotes: '',
-};
 
 /** By kind, the setting that lists its excluded members. */
 export const excludedMembersSettings = {
@@ -114,68 +52,44 @@ export function withExcludedMembers(assumed: Assumptions, kind: DocumentKind, na
   return added.length === 0 ? assumed : { ...assumed, [setting]: [...before, ...added].join(', ') };
 }
 
-/** A connection's settings; secrets are not among them. Addresses carry no trailing slash. */
-export const ConnectionSettings = Type.Object(
-  {
-    name: Type.String({ minLength: 1, maxLength: 100 }),
-    /** `{base_url}` of the specification; HTTPS, or HTTP on loopback. */
-    baseUrl: Type.String({ maxLength: 500 }),
-    /** `{auth_url}` of §5. */
-    authUrl: Type.String({ maxLength: 500 }),
-    organisation: Type.String({ maxLength: 200 }),
-    userId: Type.Union([positive, Type.Null()]),
-    companyId: Type.Union([positive, Type.Null()]),
-    periodId: Type.Union([positive, Type.Null()]),
-    /** Fact about the company that no endpoint returns. */
-    defaultCurrency: Type.String({ minLength: 1, maxLength: 10 }),
-    /** Name of the warehouse that a document's first line begins with (§2.3 WarehouseName); empty: none. */
-    defaultWarehouse: Type.String({ maxLength: 200 }),
-    /** Name of the line group that every line begins with (§2.3 LineGroupName); empty: none. */
-    defaultLineGroup: Type.String({ maxLength: 200 }),
-    /** Code of the unit of products whose list tells no main one (§2.3 UnitCode); empty: none. */
-    defaultUnit: Type.String({ maxLength: 50 }),
-    /** How the shop's scales divide the digits of EAN-13 with prefix 27, 28 and 29. */
-    weighedGoods: Type.Enum(weighedLayouts),
-    /** Fact about the company that no endpoint returns (§2.1 EInvoiceType). */
-    usesEInvoice: Type.Boolean(),
-    /** Whether creates carry a client reference, by which an attempt of unknown outcome is reconciled (client-reference.ts). */
-    clientReference: Type.Boolean(),
-    /** Whether local guidance, the advice of Turkish practice, is given in addition to the rules; it never stops a document. */
-    localGuidance: Type.Boolean(),
-    /** Number of documents sent at once, where their order does not matter. */
-    parallel: Type.Integer({ minimum: 1, maximum: 8 }),
-    timeoutSeconds: Type.Integer({ minimum: 5, maximum: 600 }),
-    assumed: Assumptions,
-  },
-  closed,
-);
-export type ConnectionSettings = Static<typeof ConnectionSettings>;
+/** What the bridge and the store accept. Paths and addresses are checked further by the form and by the check of a policy. */
+export function settingSchema(key: ConnectionSettingKey): TSchema {
+  const setting = descriptionOf(key);
+  switch (setting.kind) {
+    case 'flag':
+      return Type.Boolean();
+    case 'choice':
+      return Type.Enum([...setting.values]);
+    case 'whole': {
+      const number = Type.Integer({ minimum: setting.min, maximum: setting.max });
+      return setting.default === null ? Type.Union([number, Type.Null()]) : number;
+    }
+    case 'path':
+      return Type.String({ minLength: 1, maxLength: setting.maxLength, pattern: '^/[^\\s?#]*$' });
+    case 'address':
+    case 'text': {
+      const { maxLength, required, pattern } = setting;
+      return Type.String({
+        ...{ minLength: required === true ? 1 : 0, maxLength },
+        ...(pattern === undefined ? {} : { pattern: pattern.source }),
+      });
+    }
+  }
+}
+
+function connectionSchema() {
+  const { own, assumed } = byPart(settingSchema);
+  return Type.Unsafe<Settings>(Type.Object({ ...own, assumed: Type.Object(assumed, closed) }, closed));
+}
+export const ConnectionSettings = /* @__PURE__ */ connectionSchema();
+export type ConnectionSettings = Settings;
+
+export const assumedDefaults = connectionDefaults.assumed;
 
 /** How a connection's amounts are computed, and what it sends of what was read. */
 export function documentPolicyOf(settings: Pick<ConnectionSettings, 'defaultCurrency' | 'assumed'>): DocumentPolicy {
   return { ...amountsPolicy(settings), ...sendingPolicyOf(settings.assumed) };
 }
-
-export const connectionDefaults: ConnectionSettings = {
-  name: '',
-  baseUrl: '',
-  authUrl: '',
-  organisation: '',
-  userId: null,
-  companyId: null,
-  periodId: null,
-  defaultCurrency: 'TRY',
-  defaultWarehouse: '',
-  defaultLineGroup: '',
-  defaultUnit: '',
-  weighedGoods: 'none',
-  usesEInvoice: false,
-  clientReference: true,
-  localGuidance: true,
-  parallel: 4,
-  timeoutSeconds: 60,
-  assumed: assumedDefaults,
-};
 
 /** Header fields that are remembered as used. */
 export const mostUsedFields = 12;

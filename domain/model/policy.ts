@@ -1,5 +1,5 @@
 /** The administrator's policy on this machine, as the page is told of it. */
-import type { Assumptions, ConnectionSettings } from '../settings.ts';
+import type { ConnectionSettingKey } from '../connection-settings.ts';
 
 /** `connection.assumed.quotesPath`: a setting as it is called in a policy, in its file and in the registry alike. */
 export type PolicyKey =
@@ -11,7 +11,6 @@ export type PolicyKey =
   | 'documents.keepSentDays'
   | 'proxy'
   | `connection.${ConnectionSettingKey}`;
-export type ConnectionSettingKey = Exclude<keyof ConnectionSettings, 'assumed'> | `assumed.${keyof Assumptions}`;
 export type PolicyValue = string | number | boolean;
 export type PolicyValues = Readonly<Partial<Record<PolicyKey, PolicyValue>>>;
 

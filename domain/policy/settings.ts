@@ -1,11 +1,12 @@
 /**
- * The one description of what a policy can set: a new setting of a connection (domain/settings.ts) does not compile until it
- * is described here; what is not a connection's is added by hand, here and in apply.ts. The check of a policy, its JSON schema, the administrative templates for Windows, the documentation's table and the
- * locked look of the page's fields follow from it.
+ * What a policy can set: each setting of a connection (domain/connection-settings.ts), and those of the machine, which also
+ * need a place in apply.ts. The check of a policy, its JSON schema, the administrative templates for Windows, the
+ * documentation's table and the locked fields of the page follow from it.
  */
 import { updateModes } from '../model/updates.ts';
-import { weighedLayouts } from '../barcodes/weighed-goods.ts';
-import type { ConnectionSettingKey, PolicyKey, PolicyMode } from '../model/policy.ts';
+import { descriptionOf, settingKeys } from '../connection-settings.ts';
+import type { ConnectionSettingKey } from '../connection-settings.ts';
+import type { PolicyKey, PolicyMode } from '../model/policy.ts';
 
 export type PolicyType =
   | { readonly kind: 'text'; readonly maxLength: number; readonly pattern: string }
@@ -16,70 +17,43 @@ export type PolicyType =
 export interface PolicySetting {
   readonly type: PolicyType;
   readonly modes: readonly PolicyMode[];
-  /** Version of Rampa from which on it is heeded; an older one refuses the policy. */
+  /** The first version of Rampa that knows it; an older one refuses the policy. */
   readonly since: string;
-  /** Key in the page's catalogue of messages; `.hint` behind it, where there is such a text, says what the setting is for. */
+  /** Key in the page's messages; the text under the key with `.hint`, if there is one, explains the setting. */
   readonly message: string;
 }
 
-type Described = Pick<PolicySetting, 'type'> & Partial<Pick<PolicySetting, 'modes'>>;
+/** As the form of a connection would save it. */
+function policyType(key: ConnectionSettingKey): PolicyType {
+  const setting = descriptionOf(key);
+  switch (setting.kind) {
+    case 'flag':
+      return { kind: 'flag' };
+    case 'choice':
+      return { kind: 'choice', values: setting.values };
+    case 'whole':
+      return { kind: 'whole', minimum: setting.min, maximum: setting.max };
+    case 'address':
+    case 'path':
+    case 'text': {
+      const { kind, maxLength, required, neededToSend, pattern } = setting;
+      const mayBeEmpty = required !== true && neededToSend !== true;
+      const plain = pattern?.source ?? (mayBeEmpty ? textOrNothing : text);
+      return { kind: 'text', maxLength, pattern: { address, path, text: plain }[kind] };
+    }
+  }
+}
+// No blanks around a text, and no slash at the end of an address or a path.
+const text = '^\\S(.*\\S)?$';
+const textOrNothing = '^(\\S(.*\\S)?)?$';
+const address = '^https?://[^\\s/?#@\\\\]+(/[^\\s/?#\\\\]+)*$';
+const path = '^(/[^\\s/?#]+)+$';
 
-// As the form of a connection would save it: no blanks around it, and no slash at the end of an address or a path.
-const text = (maxLength: number): Described => ({ type: { kind: 'text', maxLength, pattern: '^\\S(.*\\S)?$' } });
-const textOrNone = (maxLength: number): Described => ({
-  type: { kind: 'text', maxLength, pattern: '^(\\S(.*\\S)?)?$' },
-});
-const address: Described = {
-  type: { kind: 'text', maxLength: 500, pattern: '^https?://[^\\s/?#@\\\\]+(/[^\\s/?#\\\\]+)*$' },
-};
-const path: Described = { type: { kind: 'text', maxLength: 200, pattern: '^(/[^\\s/?#]+)+$' } };
-const whole = (minimum: number, maximum: number): Described => ({ type: { kind: 'whole', minimum, maximum } });
-const identifier = whole(1, 2_147_483_647);
-const flag: Described = { type: { kind: 'flag' } };
-
-const connection: Readonly<Record<ConnectionSettingKey, Described>> = {
-  // One name for all connections of a user would tell none from another.
-  name: { ...text(100), modes: ['default'] },
-  baseUrl: address,
-  authUrl: address,
-  organisation: text(200),
-  userId: identifier,
-  companyId: identifier,
-  periodId: identifier,
-  defaultCurrency: { type: { kind: 'text', maxLength: 10, pattern: '^\\S+$' } },
-  defaultWarehouse: textOrNone(200),
-  defaultLineGroup: textOrNone(200),
-  defaultUnit: textOrNone(50),
-  weighedGoods: { type: { kind: 'choice', values: weighedLayouts } },
-  usesEInvoice: flag,
-  clientReference: flag,
-  localGuidance: flag,
-  parallel: whole(1, 8),
-  timeoutSeconds: whole(5, 600),
-  'assumed.despatchesPath': path,
-  'assumed.quotesPath': path,
-  'assumed.writePurchaseReturns': flag,
-  'assumed.purchaseReturnsPath': path,
-  'assumed.limitResetHour': whole(0, 23),
-  'assumed.pageParameter': { type: { kind: 'text', maxLength: 40, pattern: '^[A-Za-z0-9_.-]*$' } },
-  'assumed.firstPage': whole(0, 1),
-  'assumed.deductWithholding': flag,
-  'assumed.taxesInVatBase': flag,
-  'assumed.taxesDeducted': flag,
-  'assumed.addedTaxesInLineTotal': flag,
-  'assumed.totalsInDefaultCurrency': flag,
-  'assumed.sendChosenLots': flag,
-  'assumed.leftOutOfSalesReturns': textOrNone(2000),
-  'assumed.leftOutOfPurchaseReturns': textOrNone(2000),
-  'assumed.leftOutOfDespatches': textOrNone(2000),
-  'assumed.leftOutOfQuotes': textOrNone(2000),
-};
-
-/** Without a name and password, which are asked for and kept in the keychain, and without lists of Chromium's own. */
+/** Without a name and password, which Rampa asks for and keeps in the keychain, and without Chromium's own lists. */
 const proxy =
   '^(system|direct|pac https?://[^\\s@]+|fixed (https?://)?[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?:[0-9]{1,5})$';
 
-/** `/…`, `D:\…` or `\\server\share…`; whether it is a path of the machine, main/policy/check.ts looks at. */
+/** `/…`, `D:\…` or `\\server\share…`; main/policy/check.ts checks whether it is a path of this system. */
 const absoluteFolder = '^(/|[A-Za-z]:[\\\\/]|\\\\\\\\[^\\\\/?.\\s][^\\\\/]*\\\\[^\\\\/\\s])([^\\u0000-\\u001f]*\\S)?$';
 
 const both: readonly PolicyMode[] = ['default', 'locked'];
@@ -91,7 +65,7 @@ export const policySettings: ReadonlyMap<PolicyKey, PolicySetting> = new Map<Pol
     'language',
     { type: { kind: 'choice', values: ['system', 'tr', 'en'] }, modes: both, since, message: 'shell.language' },
   ],
-  // Rampa's own, and no user's choice.
+  // Of the machine; users have no such setting.
   [
     'updates',
     {
@@ -101,8 +75,14 @@ export const policySettings: ReadonlyMap<PolicyKey, PolicySetting> = new Map<Pol
       message: 'policy.updates',
     },
   ],
-  ['backups.days', { ...whole(1, 90), modes: ['locked'], since, message: 'policy.backups.days' }],
-  ['backups.weeks', { ...whole(0, 260), modes: ['locked'], since, message: 'policy.backups.weeks' }],
+  [
+    'backups.days',
+    { type: { kind: 'whole', minimum: 1, maximum: 90 }, modes: ['locked'], since, message: 'policy.backups.days' },
+  ],
+  [
+    'backups.weeks',
+    { type: { kind: 'whole', minimum: 0, maximum: 260 }, modes: ['locked'], since, message: 'policy.backups.weeks' },
+  ],
   [
     'backups.folder',
     {
@@ -114,14 +94,20 @@ export const policySettings: ReadonlyMap<PolicyKey, PolicySetting> = new Map<Pol
   ],
   [
     'documents.keepSentDays',
-    { ...whole(30, 3650), modes: ['locked'], since, message: 'policy.documents.keepSentDays' },
+    {
+      type: { kind: 'whole', minimum: 30, maximum: 3650 },
+      modes: ['locked'],
+      since,
+      message: 'policy.documents.keepSentDays',
+    },
   ],
   [
     'proxy',
     { type: { kind: 'text', maxLength: 500, pattern: proxy }, modes: ['locked'], since, message: 'policy.proxy' },
   ],
-  ...Object.entries(connection).map(([name, described]): [PolicyKey, PolicySetting] => {
-    const key = `connection.${name as ConnectionSettingKey}` as const;
-    return [key, { modes: both, ...described, since, message: key }];
+  ...settingKeys.map((name): [PolicyKey, PolicySetting] => {
+    const key = `connection.${name}` as const;
+    const modes: readonly PolicyMode[] = descriptionOf(name).neverLocked === true ? ['default'] : both;
+    return [key, { type: policyType(name), modes, since, message: key }];
   }),
 ]);

@@ -1,8 +1,8 @@
 import { isRefused } from '../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
 import {
-  heldElsewise,
-  lockedElsewise,
+  changedHeldKey,
+  conflictingLockedKey,
   managedPreferences,
   managedSettings,
   newPreferences,
@@ -63,7 +63,7 @@ export function refuseLocked(policy: PolicyStatus, before: ConnectionSettings | 
   if (before === null && isRefused(policy)) {
     throw new ApplicationFailure('lockedByPolicy', `the machine's policy is refused`);
   }
-  const key = lockedElsewise(policy, after) ?? (before === null ? null : heldElsewise(policy, before, after));
+  const key = conflictingLockedKey(policy, after) ?? (before === null ? null : changedHeldKey(policy, before, after));
   if (key !== null) throw locked(key);
 }
 

@@ -4,8 +4,9 @@ import * as Value from 'typebox/value';
 import { isJsonObject } from '../../domain/json.ts';
 import type { ProductUnit } from '../../domain/facts.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
-import { connectionDefaults, ConnectionSettings, preferenceDefaults, Preferences } from '../../domain/settings.ts';
-import type { Assumptions } from '../../domain/settings.ts';
+import { byPart } from '../../domain/connection-settings.ts';
+import { connectionDefaults, preferenceDefaults, Preferences, settingSchema } from '../../domain/settings.ts';
+import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
 import { certificateFaults, failureReasons } from '../../domain/model/connection.ts';
 import { headerPlace, lineOfPath, linePlace, valueIn, wholeDocument } from '../../domain/model/place.ts';
 import type { LocatedError } from '../../domain/model/problem.ts';
@@ -88,12 +89,14 @@ export function readRecord(json: string): ValueRecord {
   throw damaged('a draft');
 }
 
-/** Settings as stored; a setting that is new, or no longer what it may be, takes its default. */
+const schemas = byPart(settingSchema);
+
+/** Settings as stored; a setting that is new, or no longer valid, takes its default. */
 export function readSettings(json: string): ConnectionSettings {
   const stored = withCurrentNames(parse(json));
   const assumed = isJsonObject(stored) ? stored['assumed'] : undefined;
-  const inner = withDefaults(ConnectionSettings.properties.assumed.properties, connectionDefaults.assumed, assumed);
-  const outer = withDefaults(ConnectionSettings.properties, connectionDefaults, stored, 'assumed');
+  const inner = withDefaults(schemas.assumed, connectionDefaults.assumed, assumed);
+  const outer = withDefaults(schemas.own, connectionDefaults, stored);
   const settings = { ...outer, assumed: inner };
   // A connection without a name cannot be shown; it is the one default that the schema refuses.
   return settings.name === '' ? { ...settings, name: '?' } : settings;
@@ -116,13 +119,12 @@ function withDefaults<T extends object>(
   schemas: Readonly<Record<keyof T & string, TSchema>>,
   defaults: T,
   stored: unknown,
-  except?: keyof T & string,
 ): T {
   const result: T = { ...defaults };
   if (!isJsonObject(stored)) return result;
   for (const name of Object.keys(schemas) as (keyof T & string)[]) {
     const value = withAllowedEntries(schemas[name], stored[name]);
-    if (name !== except && Object.hasOwn(stored, name) && Value.Check(schemas[name], value)) {
+    if (Object.hasOwn(stored, name) && Value.Check(schemas[name], value)) {
       // The schema of this very member has just accepted it.
       result[name] = value;
     }

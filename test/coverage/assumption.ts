@@ -4,12 +4,10 @@ import type { Row, TestReference } from './row.ts';
 import { assumptions } from './tests.ts';
 
 const said = assumptions('every assumption without a setting is said once, with the section that leaves it open');
-const inForm = assumptions(
-  'every assumed setting stands in the form, with its name and what it means in both languages',
-);
+const inForm = assumptions('every assumed setting has its section');
 const panel = 'renderer/screens/connection/AssumedSettings.svelte';
 const list = 'renderer/screens/connection/assumptions.ts';
-const settings = 'domain/settings.ts';
+const settings = 'domain/connection-settings.ts';
 
 /** One that can be changed. */
 export function setting(key: string, what: string, where: string, ...tests: readonly TestReference[]): Row {

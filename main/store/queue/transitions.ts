@@ -7,7 +7,7 @@ import { invalidState } from '../errors.ts';
  * The state machine of a draft (ARCHITECTURE.md: The life of a draft): the states in which each transition is allowed, and the
  * state that it leads to. In the open file a draft's state changes by these transitions only.
  */
-export const transitions = {
+const transitions = {
   /** Other content was saved. */
   edit: { from: ['rejected'], to: 'draft' },
   enqueue: { from: ['draft', 'rejected'], to: 'ready' },
@@ -29,7 +29,7 @@ export const transitions = {
 
 export type Transition = keyof typeof transitions;
 
-export function allows(transition: Transition, state: DraftState): boolean {
+function allows(transition: Transition, state: DraftState): boolean {
   const from: readonly DraftState[] = transitions[transition].from;
   return from.includes(state);
 }

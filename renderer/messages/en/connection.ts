@@ -262,7 +262,6 @@ export const connection = {
   'assumed.pageParameter': 'Page parameter of lists',
   'assumed.pageParameter.hint':
     'Empty: each list is taken to come whole. Otherwise pages are fetched one after another with it.',
-  'assumed.pageParameter.empty': 'none',
   'assumed.firstPage': 'Number of the first page',
   'assumed.firstPage.hint': 'Only where there is a page parameter.',
   'assumed.deductWithholding': 'Take the withheld VAT and deducted taxes off the grand total',
@@ -289,7 +288,7 @@ export const connection = {
   'assumed.leftOutOfDespatches.hint': 'As for sales returns.',
   'assumed.leftOutOfQuotes': 'Not sent back with quotes',
   'assumed.leftOutOfQuotes.hint': 'As for sales returns.',
-  'assumed.leftOut.none': 'none: everything goes back as it came',
+  'assumed.none': 'none',
   'assumed.on': 'on',
   'assumed.off': 'off',
   'also.title': 'Assumed without a setting',

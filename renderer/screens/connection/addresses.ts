@@ -50,9 +50,7 @@ const doubled = {
   path: /^\/api(?:\/v\d+)?(?=\/|$)/i,
 };
 
-/** As long as the settings allow (domain/settings.ts). */
-export const maxPath = 200;
-export type PathProblem = 'required' | 'tooLong' | 'path';
+export type PathProblem = 'required' | 'path';
 
 /** A path behind `/api/v1` as it is saved: with a slash before it and none after. */
 export function tidyPath(path: string): string {
@@ -62,6 +60,5 @@ export function tidyPath(path: string): string {
 /** What is wrong with a tidied path. */
 export function pathProblem(path: string): PathProblem | null {
   if (path === '/') return 'required';
-  if (path.length > maxPath) return 'tooLong';
   return /[\s?#]/.test(path) ? 'path' : null;
 }

@@ -1,5 +1,5 @@
 /** The form of one connection's settings, or of a new one: what was edited, what is wrong with it, and its saving. */
-import type { ConnectionSettings } from '../../../domain/settings.ts';
+import type { ConnectionSettingKey, ConnectionSettings } from '../../../domain/connection-settings.ts';
 import { noPolicy } from '../../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../../domain/model/policy.ts';
 import { isHeld, newSettings } from '../../../domain/policy/apply.ts';
@@ -9,7 +9,7 @@ import type { Connection } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { tidyAddress } from './addresses.ts';
 import { missingToSend, readSettings, settingWarning, textKeys, toValues } from './settings-form.ts';
-import type { FormValues, SettingKey, SettingProblem, SettingWarning, TextKey } from './settings-form.ts';
+import type { FormValues, SettingProblem, SettingWarning, TextKey } from './settings-form.ts';
 
 /** What a form needs of the application's state. */
 export type FormHost = Pick<AppState, 'api' | 'orToast' | 'connections' | 'loadConnections' | 'info'>;
@@ -67,7 +67,7 @@ export class ConnectionForm {
   }
   get settingsChanged(): boolean {
     const saved = this.#saved;
-    return Object.entries(this.#edits).some(([key, value]) => value !== saved[key as SettingKey]);
+    return Object.entries(this.#edits).some(([key, value]) => value !== saved[key as ConnectionSettingKey]);
   }
   get dirty(): boolean {
     return this.settingsChanged || this.apiKey !== '';
@@ -78,7 +78,7 @@ export class ConnectionForm {
   }
 
   /** Whether an administrator has set what the field shows. */
-  managed(key: SettingKey): Managed | undefined {
+  managed(key: ConnectionSettingKey): Managed | undefined {
     const { locked, defaults } = this.#policy;
     if (locked[`connection.${key}`] !== undefined) return 'locked';
     if (this.id !== null && isHeld(this.#policy, `connection.${key}`)) return 'held';
@@ -86,7 +86,7 @@ export class ConnectionForm {
   }
 
   /** The main process would refuse a change of what is locked, and all that is saved with it. */
-  set<K extends SettingKey>(key: K, value: FormValues[K]): void {
+  set<K extends ConnectionSettingKey>(key: K, value: FormValues[K]): void {
     if (isLocked(this.managed(key))) return;
     this.#edits = { ...this.#edits, [key]: value };
     this.justSaved = false;
@@ -122,11 +122,11 @@ export class ConnectionForm {
     return textKeys.find((key) => problems[key] !== undefined) ?? null;
   }
 
-  isDefault(key: SettingKey): boolean {
+  isDefault(key: ConnectionSettingKey): boolean {
     return this.values[key] === toValues(this.defaults)[key];
   }
 
-  toDefault(key: SettingKey): void {
+  toDefault(key: ConnectionSettingKey): void {
     this.set(key, toValues(this.defaults)[key]);
   }
 
@@ -185,7 +185,7 @@ export class ConnectionForm {
 
   /** Edits that were sent are saved; what was typed meanwhile stays an edit. */
   #settle(sent: Partial<FormValues>): void {
-    const open = Object.entries(this.#edits).filter(([key, value]) => sent[key as SettingKey] !== value);
+    const open = Object.entries(this.#edits).filter(([key, value]) => sent[key as ConnectionSettingKey] !== value);
     this.#edits = Object.fromEntries(open);
     this.#left = [];
   }

@@ -1,7 +1,11 @@
 import { t } from '../../messages/index.svelte.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { speaker } from '../../state/blocked-reason-setting.ts';
-import type { AssumedKey, SettingProblem, SettingWarning } from './settings-form.ts';
+import type { AssumedKey } from '../../../domain/connection-settings.ts';
+import type { SettingProblem, SettingWarning } from './settings-form.ts';
+
+/** `07:00` */
+export const hourText = (hour: string): string => `${hour.padStart(2, '0')}:00`;
 
 export function problemText(problem: SettingProblem | undefined): string | undefined {
   return problem && t(`connection.problem.${problem.code}`, problem.params);

@@ -19,7 +19,7 @@ const invoice = 'domain/documents/invoice.ts';
 const line = 'domain/documents/invoice-line.ts';
 const despatch = 'domain/documents/despatch.ts';
 const quote = 'domain/documents/quote.ts';
-const settings = 'domain/settings.ts';
+const settings = 'domain/connection-settings.ts';
 
 export const limitRows: readonly Row[] = [
   application(

@@ -35,7 +35,7 @@ export const quoteEndpointRows: readonly Row[] = [
     application(
       '4.4:path.notShown',
       'The path before it is a setting; an answer that knows no such path names it',
-      [paths, 'domain/settings.ts', 'renderer/screens/connection/AssumedSettings.svelte'],
+      [paths, 'domain/connection-settings.ts', 'renderer/screens/connection/AssumedSettings.svelte'],
       documentRows('%s: the assumed path'),
       opening('names the setting to change, of the %s service'),
     ),

@@ -93,7 +93,7 @@ export const serviceRows: readonly Row[] = [
   application(
     '1.1:X-UserID',
     'The user, a whole number from 1',
-    [clientFile, 'domain/settings.ts'],
+    [clientFile, 'domain/connection-settings.ts'],
     client('carries the headers of §1.1, the version, the query and its bytes'),
     requiredRules('§1.1, §8 X-UserID: minimum 1'),
   ),
@@ -107,7 +107,7 @@ export const serviceRows: readonly Row[] = [
   application(
     '1.1:X-CompanyID',
     'The company, a whole number from 1',
-    [clientFile, 'domain/settings.ts'],
+    [clientFile, 'domain/connection-settings.ts'],
     client('carries the headers of §1.1, the version, the query and its bytes'),
     requiredRules('§1.1, §8 X-CompanyID: minimum 1'),
   ),
@@ -121,7 +121,7 @@ export const serviceRows: readonly Row[] = [
   application(
     '1.1:X-PeriodID',
     'The period, where one is set',
-    [clientFile, 'domain/settings.ts'],
+    [clientFile, 'domain/connection-settings.ts'],
     client('leaves the period out where there is none; reads need no connection of their own'),
     requiredRules('§1.1, §8 X-PeriodID: minimum 1, or none'),
   ),

@@ -2,7 +2,7 @@ import * as Value from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import type { PolicyKey, PolicyValue } from '../../../domain/model/policy.ts';
 import {
-  lockedElsewise,
+  conflictingLockedKey,
   managedPreferences,
   managedSettings,
   newPreferences,
@@ -107,10 +107,10 @@ describe('what holds', () => {
 
   it('names what is locked to another value', () => {
     const held = managedSettings(policy, connectionDefaults);
-    expect(lockedElsewise(policy, held)).toBeNull();
-    expect(lockedElsewise(policy, { ...held, parallel: 1 })).toBeNull();
-    expect(lockedElsewise(policy, { ...held, timeoutSeconds: 91 })).toBe('connection.timeoutSeconds');
-    expect(lockedElsewise(policy, { ...held, assumed: connectionDefaults.assumed })).toBe(
+    expect(conflictingLockedKey(policy, held)).toBeNull();
+    expect(conflictingLockedKey(policy, { ...held, parallel: 1 })).toBeNull();
+    expect(conflictingLockedKey(policy, { ...held, timeoutSeconds: 91 })).toBe('connection.timeoutSeconds');
+    expect(conflictingLockedKey(policy, { ...held, assumed: connectionDefaults.assumed })).toBe(
       'connection.assumed.quotesPath',
     );
   });

@@ -16,7 +16,7 @@ const despatch = 'domain/documents/despatch.ts';
 const quote = 'domain/documents/quote.ts';
 const lot = 'domain/documents/lot.ts';
 const limits = 'domain/rules/limits.ts';
-const settings = 'domain/settings.ts';
+const settings = 'domain/connection-settings.ts';
 
 export const connectionBreaks: Readonly<Record<string, Break>> = {
   '5:rule1': [client, 'Authorization: `Bearer ${token}`', 'Authorization: `Basic ${token}`'],
@@ -157,7 +157,7 @@ export const connectionBreaks: Readonly<Record<string, Break>> = {
   '8:rates': [limits, 'max !== undefined && number > max', 'max !== undefined && number > max + 1'],
   '8:quantities': [limits, "report.error(path, 'notAbove'", "report.warning(path, 'notAbove'"],
   '8:UnitPrice': [line, '  UnitPrice: decimal({ section, min: 0', '  UnitPrice: decimal({ section, exclusiveMin: 0'],
-  '8:headers': [settings, 'const positive = Type.Integer({ minimum: 1', 'const positive = Type.Integer({ minimum: 0'],
+  '8:headers': [settings, "part: 'access', min: 1", "part: 'access', min: 0"],
   '8:Lines': [
     'domain/rules/required.ts',
     "report.error(['Lines'], 'tooFewItems'",
