@@ -1,4 +1,4 @@
-/** What a connection's documents ask of a person: told by the page, and where its window is not looked at by the system. */
+/** What a connection's documents ask of the user: told by the page, and where its window is not looked at by the system. */
 import type { DraftCounts, DraftSummary } from './model/draft.ts';
 
 /** What of the counts tells it. */
@@ -10,7 +10,7 @@ export interface WorkCounts extends Pick<DraftCounts, 'conflicts'> {
 export const waitingToBeSent = ({ counts, conflicts }: WorkCounts): number =>
   counts.ready + counts.waiting - conflicts.before;
 
-/** Documents that wait for a person: refused, of unknown outcome, changed in the service before or after sending. */
+/** Documents that wait for the user: refused, of unknown outcome, changed in the service before or after sending. */
 export const needingAttention = ({ counts, conflicts }: WorkCounts): number =>
   counts.rejected + counts.unknown + conflicts.before + conflicts.after;
 

@@ -5,7 +5,7 @@ import type { ConnectionSettings } from './settings.ts';
 
 /**
  * Whether an action is offered: what the specification does not have at all is not, and writing purchase returns only
- * once somebody switched it on (`assumed.writePurchaseReturns`; §4.1 shows no more than getting one).
+ * once someone switched it on (`assumed.writePurchaseReturns`; §4.1 shows no more than getting one).
  */
 export function isOffered(
   kind: DocumentKind,
@@ -17,7 +17,7 @@ export function isOffered(
   return availability !== 'switched' || settings.assumed.writePurchaseReturns;
 }
 
-/** Whether it is only assumed that the service has the action, so that a person is told so where it is offered. */
+/** Whether it is only assumed that the service has the action, so that the user is told so where it is offered. */
 export function isAssumed(kind: DocumentKind, action: DocumentAction): boolean {
   const availability = documents[kind].actions[action];
   return availability === 'assumed' || availability === 'switched';

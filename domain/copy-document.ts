@@ -7,7 +7,7 @@ import { withoutPassThrough } from './wire/pass-through-members.ts';
 
 /**
  * The content of a copy, which is a new document: numbered by the service, dated `today` (`YYYY-MM-DD`), not cancelled.
- * - Kept: fields that a person enters, with amounts that a person entered.
+ * - Kept: fields that the user enters, with amounts that the user entered.
  * - Left out: fields that the service set (ids, record data, the customer's address at the time, calculated values), and the
  *   service's amounts, so that amounts are computed anew.
  * - Left out: unknown members. One may be an order line's id, a driver or a state, which nobody entered for the new document.
@@ -22,7 +22,7 @@ export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: 
   return { ...copy, [numberField]: 'Next', Date: today };
 }
 
-/** A line with what a person enters of it, by the fields of the document that it is copied into. */
+/** A line with what the user enters of it, by the fields of the document that it is copied into. */
 export function copyOfLine(lineFields: Fields, line: ValueRecord): ValueRecord {
   return typed(lineFields, withoutPassThrough(line));
 }

@@ -18,7 +18,7 @@ export interface Correction {
 /**
  * The description of the field at a place that may be corrected so; null where there is none. Left out is what changes more
  * than itself when it is chosen (a customer, a product, a currency, a withholding), the document's number, what Rampa or the
- * service computes, and what stands in a list of a line.
+ * service computes, and what is in a list of a line.
  */
 export function correctableField(kind: DocumentKind, { line, path }: Place): Field | null {
   const [name] = path;

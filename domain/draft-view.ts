@@ -45,7 +45,7 @@ export type DraftView = Readonly<Omit<Static<typeof DraftView>, 'states'>> & {
   readonly states?: readonly DraftState[];
 };
 
-/** A view under the name that a person gave it; its customer's code is the connection's. */
+/** A view under the name that the user gave it; its customer's code is the connection's. */
 export const SavedView = Type.Object(
   {
     connectionId: Type.String({ maxLength: 64 }),

@@ -2,7 +2,7 @@
  * The vocabulary in which documents are described. One description of a field gives its TypeScript type, its place in the
  * form, its limits and its part in the wire body, so that no two of them can disagree.
  *
- * Values in a draft are what a person typed or the service sent, never a lossy reading of it: decimals, integers, dates
+ * Values in a draft are what the user typed or the service sent, never a lossy reading of it: decimals, integers, dates
  * and identifiers are strings (canonical where they could be read: `1234.5`, `2026-11-21`, `2026-11-21T14:30:00`), so that
  * text which is not a number is kept and shown as a problem instead of being thrown away.
  */
@@ -11,7 +11,7 @@
  * Who gives a field its value.
  * - `supplied`: the caller. Sent.
  * - `amount`: the caller, who has to compute it (§1, general rule 1). Sent; absent in a draft means computed by Rampa, or
- *   the service's amount; present means that a person entered it.
+ *   the service's amount; present means that the user entered it.
  * - `derived`, `calculated`, `snapshot`: the service. Shown, never sent.
  * - `echo`: identifiers and names the service returns beside the code that was sent. Shown, never sent.
  */

@@ -1,5 +1,5 @@
 /**
- * What stands in the place of a secret that the service repeated: the same in both languages, and unlike any text of a
+ * What is in the place of a secret that the service repeated: the same in both languages, and unlike any text of a
  * document. A text that holds it is not the service's, so that it is shown and never sent.
  */
 export const hiddenText = '[Rampa: ●●●]';

@@ -122,7 +122,7 @@ export interface DecimalReading {
  * `1.23` is 1.23 and `1,234.5` is 1234.5, both noted. English is the mirror.
  *
  * Spaces and apostrophes group too. One sign of currency or percent may stand at either end; it is left out and noted.
- * The minus stands in front. Null where it is no number: badly grouped (`1.2.3`, `12.34.567`, `0.123` grouped), trailing
+ * The minus is in front. Null where it is no number: badly grouped (`1.2.3`, `12.34.567`, `0.123` grouped), trailing
  * minus, exponent, digits other than 0 to 9, or longer than {@link maxDecimalLength}.
  */
 export function parseDecimal(text: string, language: Language): DecimalReading | null {

@@ -122,7 +122,7 @@ const narrowestColumn = 48;
 const widestColumn = 600;
 export const lineColumnWidth = { min: narrowestColumn, max: widestColumn } as const;
 
-/** A column of the lines of a kind's documents, as a person set it. */
+/** A column of the lines of a kind's documents, as the user set it. */
 export const LineColumn = Type.Object(
   {
     kind: Type.Enum(documentKinds),
@@ -160,7 +160,7 @@ export const Preferences = Type.Object(
     density: Type.Union([Type.Literal('compact'), Type.Literal('normal'), Type.Literal('touch')]),
     /** The connection that was used last. */
     connectionId: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
-    /** Names of the fields that a person went to by the header's search, the last one first. */
+    /** Names of the fields that the user went to by the header's search, the last one first. */
     usedFields: Type.Array(Type.String({ maxLength: 64 }), { maxItems: mostUsedFields }),
     /** The last one first. */
     columnPlacings: Type.Array(ColumnPlacing, { maxItems: mostColumnPlacings }),

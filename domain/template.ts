@@ -46,7 +46,7 @@ function withoutForeignRate(line: ValueRecord): ValueRecord {
 }
 
 /**
- * The header of a begun document, filled from a template. What a person entered stays; the currency that every document begins
+ * The header of a begun document, filled from a template. What the user entered stays; the currency that every document begins
  * with gives way to the template's. A code or name beside an identifier is taken with that identifier alone.
  */
 export function filledHeader(

@@ -17,7 +17,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Tells whether so many milliseconds have not passed yet since it was made. */
+/** Returns whether so many milliseconds have not passed yet since it was made. */
 export function timeLimit(clock: Clock, ms: number): () => boolean {
   const end = clock.monotonic() + ms;
   return () => clock.monotonic() < end;

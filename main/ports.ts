@@ -30,7 +30,7 @@ export interface TransportRequest {
   readonly body?: Uint8Array;
   /**
    * Send over a connection never used before: every write, login and refresh. Chromium re-sends by itself on a kept-alive
-   * connection that turns out to be dead. `slot` (0 …) tells concurrent senders apart; two requests of one slot never
+   * connection that turns out to be dead. `slot` (0 …) distinguishes concurrent senders; two requests of one slot never
    * overlap.
    */
   readonly fresh: boolean;
@@ -100,7 +100,7 @@ export interface HostPorts {
   readonly showFolder?: (path: string) => void;
   /** Asks the person where a file of this name is to be saved; `null` where they changed their mind. */
   readonly chooseFile: (name: string) => Promise<string | null>;
-  /** The next file that a person opened with Rampa; absent where the host opens none. */
+  /** The next file that the user opened with Rampa; absent where the host opens none. */
   readonly takeOpenedFile?: () => Promise<OpenedFile | null>;
   /** Prints what the page shows for it, by the system's dialog; absent, as the next, where the browser does this by itself. */
   readonly printPage?: () => Promise<PrintOutcome>;

@@ -36,7 +36,7 @@ export const lookupKind = Type.Enum([
 ]);
 /** A number, code or name of the service. */
 export const shortText = Type.String({ maxLength: 1_000 });
-/** Whatever a draft may hold in a field, or a person paste: a page of text as a code is one that no list has. */
+/** Whatever a draft may hold in a field, or the user may paste: a page of text as a code is one that no list has. */
 export const draftText = Type.String({ maxLength: 1_000_000 });
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const count = Type.Integer({ minimum: 0, maximum: 10_000_000 });
@@ -144,7 +144,7 @@ export const stagedDrafts = Type.Array(Type.Object({ print, content: contentText
 export const importedIds = Type.Array(id, { maxItems: mostImportedDocuments });
 export const handedOverIds = Type.Array(id, { minItems: 1, maxItems: mostDraftsInFile });
 
-/** What a person calls a template; more than blanks. */
+/** What the user calls a template; more than blanks. */
 export const templateName = Type.String({ maxLength: longestTemplateName, pattern: '\\S' });
 /** Those that have a name; a restored backup may have brought one more. */
 export const templatesReplaced = Type.Array(id, { maxItems: 100 });

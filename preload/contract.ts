@@ -159,11 +159,11 @@ export const operations = {
   saveDraft: operation(
     Type.Object({ id, revision, content: contentText, summary, steps: Type.Optional(steps) }, closed),
   ).answers<SaveResult>(),
-  /** What can be undone in the draft as it stands; `null` where nothing can, or it was changed otherwise since. */
+  /** What can be undone in the draft as it is; `null` where nothing can, or it was changed otherwise since. */
   getSteps: operation(byDraft).answers<DraftSteps | null>(),
   /**
    * Puts one value into a field of a draft's header (`null`) or of lines, by their keys, as domain/correction.ts allows it; what
-   * stood there is kept as a version. `revision`: as in saveDraft.
+   * was there is kept as a version. `revision`: as in saveDraft.
    */
   correctDraft: operation(
     Type.Object(
@@ -223,16 +223,16 @@ export const operations = {
 
   getConflict: operation(byDraft).answers<Conflict | null>(),
   /**
-   * A person has decided a conflict found before sending: the draft's content becomes `content`, what it is taken from
+   * The user has decided a conflict found before sending: the draft's content becomes `content`, what it is taken from
    * becomes what the service has now, and it is a draft again.
    */
   resolveConflict: operation(Type.Object({ draftId: id, revision, content }, closed)).answers<SaveResult>(),
-  /** A person has seen a conflict found after sending. */
+  /** The user has seen a conflict found after sending. */
   dismissConflict: operation(byDraft).answers<DraftSummary>(),
 
   /**
    * Documents that are queued, refused or of unknown outcome, those accepted since midnight, and earlier ones whose document in
-   * the service differs from what was sent, until a person has acknowledged it; in the queue's order.
+   * the service differs from what was sent, until the user has acknowledged it; in the queue's order.
    */
   listQueue: operation(byConnection).answers<QueueList>(),
   getQueueStatus: operation(byConnection).answers<QueueStatus>(),
@@ -317,7 +317,7 @@ export const operations = {
   /** What earlier saves of a draft held, newest first; at most one a minute, and one before every large change. */
   listVersions: operation(byDraft).answers<readonly DraftVersion[]>(),
   getVersion: operation(Type.Object({ draftId: id, versionId }, closed)).answers<DraftVersionContent | null>(),
-  /** Saves a version's content as the draft's; what stood there is kept as a version. `revision`: as in saveDraft. */
+  /** Saves a version's content as the draft's; what was there is kept as a version. `revision`: as in saveDraft. */
   restoreVersion: operation(Type.Object({ draftId: id, versionId, revision }, closed)).answers<SaveResult>(),
 
   /** What happened to a draft, newest first. */
@@ -392,11 +392,11 @@ export const operations = {
   saveDraftFile: operation(
     Type.Object({ connectionId: id, ids: handedOverIds, name: fileName }, closed),
   ).answers<DraftFileWriting>(),
-  /** A person has said that these, which were handed over, are sent from here all the same. Returns those that are there. */
+  /** The user has said that these, which were handed over, are sent from here all the same. Returns those that are there. */
   confirmHandover: operation(byIds).answers<{ readonly confirmed: readonly string[] }>(),
   /** Newest first. */
   listHandovers: operation(byDraft).answers<readonly Handover[]>(),
-  /** The next file that a person has opened with Rampa (`fileOpened`); `null` where there is none. */
+  /** The next file that the user has opened with Rampa (`fileOpened`); `null` where there is none. */
   takeOpenedFile: operation(nothing).answers<OpenedFile | null>(),
   /** Looks at such a file, whose bytes these are; nothing is written. */
   readDraftFile: operation(Type.Object({ connectionId: id, data: draftFileData }, closed)).answers<DraftFileReading>(),
@@ -429,7 +429,7 @@ export const operations = {
   savePdf: operation(Type.Object({ name: fileName }, closed)).answers<{ readonly path: string | null }>(),
 
   listQuarantined: operation(nothing).answers<readonly QuarantinedDraft[]>(),
-  /** A person has looked in the service: these are not there, and may be sent. */
+  /** The user has looked in the service: these are not there, and may be sent. */
   releaseQuarantined: operation(byIds).answers<{ readonly released: readonly string[] }>(),
 
   /** By name. */
@@ -474,9 +474,9 @@ export const events = {
   /** Why the key in an administrator's file was not taken; `null`: it was, or there is none. */
   enrolmentChanged: event<{ readonly problem: EnrolmentProblem | null }>(),
   updateChanged: event<UpdateStatus>(),
-  /** A person has opened a file with Rampa, in the system's file manager: it waits to be taken. */
+  /** The user has opened a file with Rampa, in the system's file manager: it waits to be taken. */
   fileOpened: event<Nothing>(),
-  /** Chosen in the window's menu, of what the page said stands there. */
+  /** Chosen in the window's menu, of what the page said is there. */
   commandChosen: event<{ readonly id: CommandId }>(),
   /** Chosen in the window's own menu, or in a question of the host's. `draft`: the document to be shown there. */
   screenAsked: event<{

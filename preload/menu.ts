@@ -1,5 +1,5 @@
 /**
- * What of all that can be done stands in the window's menu bar and in the palette, by its place in the page and its name
+ * What of all that can be done is in the window's menu bar and in the palette, by its place in the page and its name
  * there, menu by menu and in this order; `null`: a line between. The rest are steps that the keyboard alone takes.
  */
 export const menuLayout = {
@@ -92,7 +92,7 @@ export const menuLayout = {
 
 /**
  * In the palette alone: the menu has a way to the first two of its own, which needs no page that works; a page asks for a
- * file only where somebody pressed something within it; and looks and language have their buttons in every window.
+ * file only where someone pressed something within it; and looks and language have their buttons in every window.
  */
 const paletteAlone = [
   'window.backups',

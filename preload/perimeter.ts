@@ -2,7 +2,7 @@
 import { contextBridge, webFrame } from 'electron';
 
 /**
- * Takes from the page what reaches a network past the content policy. Runs in the page's world, as text, so it stands alone.
+ * Takes from the page what reaches a network past the content policy. Runs in the page's world, as text, so it is alone.
  * An empty frame brings new ones, as no preload runs in it: beneath, the page's session leads nowhere, for frames too.
  */
 function takeNetwork(): void {

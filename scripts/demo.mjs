@@ -1,6 +1,6 @@
 // `npm run demo`: Rampa on a simulated accounting service with a demo company, in Electron where its runtime can be had,
 // else in a browser. `-- --tour` walks the main job by itself, a line a step, and leaves screenshots; `-- --guide` takes the
-// pictures of the user's guide; `-- --screens` one of every screen in every look, for somebody to look at.
+// pictures of the user's guide; `-- --screens` one of every screen in every look, for someone to look at.
 import { join } from 'node:path';
 import { keychainSession } from './lib/keychain.mjs';
 import { bin, onPath, run, say } from './lib/run.mjs';

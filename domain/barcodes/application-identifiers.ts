@@ -1,5 +1,5 @@
 /**
- * GS1's application identifiers (GS1 General Specifications, section 3): what stands behind each in an element string. One
+ * GS1's application identifiers (GS1 General Specifications, section 3): what is behind each in an element string. One
  * table, written here: a row is the identifiers and their components, each with its character set, its length (`N6` six,
  * `X..20` one to twenty, `?` may be left out) and what is checked of it. Contents that are codes of lists which change
  * (countries, currencies, packages, media, IBANs, coupons) are checked in form only: a label is not refused for a code that is

@@ -1,4 +1,4 @@
-/** GS1 element strings: what stands in GS1-128, GS1 DataMatrix, GS1 QR and GS1 DataBar (General Specifications, 7.8). */
+/** GS1 element strings: what is in GS1-128, GS1 DataMatrix, GS1 QR and GS1 DataBar (General Specifications, 7.8). */
 import { applicationIdentifiers, predefinedLengths } from './application-identifiers.ts';
 import type { Component } from './application-identifiers.ts';
 import { passes } from './checks.ts';

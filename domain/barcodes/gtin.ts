@@ -1,4 +1,4 @@
-/** Trade item numbers as they stand under bars: EAN-8, EAN-13, UPC-A, UPC-E, ITF-14. */
+/** Trade item numbers as they are under bars: EAN-8, EAN-13, UPC-A, UPC-E, ITF-14. */
 import type { ProductBarcode } from '../facts.ts';
 import { hasCheckDigit } from './check-digit.ts';
 

@@ -1,5 +1,5 @@
 /**
- * What a scanner read: a code or number as it stands under the bars, or GS1 elements. Nothing is made of a text that is not
+ * What a scanner read: a code or number as it is under the bars, or GS1 elements. Nothing is made of a text that is not
  * valid: it is told what is wrong with it.
  */
 import { own } from '../value.ts';

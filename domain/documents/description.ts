@@ -21,7 +21,7 @@ export interface NewDocument {
 
 /**
  * Whether the service has an action: `shown` by the specification (its path may be assumed all the same), `assumed`,
- * `switched`: assumed, and off until a person switches it on in the connection; `none`: never offered.
+ * `switched`: assumed, and off until the user switches it on in the connection; `none`: never offered.
  */
 export type Availability = 'shown' | 'assumed' | 'switched' | 'none';
 

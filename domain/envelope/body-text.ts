@@ -1,4 +1,4 @@
-/** Bytes of an answer as text, and as the short text a person is shown when they were not what they should be. */
+/** Bytes of an answer as text, and as the short text the user is shown when they were not what they should be. */
 import { own } from '../value.ts';
 
 /** Every host of this code has it; the language's own types do not. */

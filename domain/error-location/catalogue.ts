@@ -120,6 +120,6 @@ function descend(
   if (Array.isArray(value))
     return value.flatMap((entry, index) => descend(entry, names, [...path, index], line, known));
   const inner = isObject(value) ? value[name] : undefined;
-  // The list that a field stands in is the field's place as long as it is the last name.
+  // The list that a field is in is the field's place as long as it is the last name.
   return descend(inner, rest, [...path, name], line, known);
 }

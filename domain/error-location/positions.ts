@@ -13,7 +13,7 @@ export interface Position {
   readonly usual: number | null;
   /** Words counted from 0. */
   readonly other: number | null;
-  /** The number as written, where it stood in words. */
+  /** The number as written, where it was in words. */
   readonly inWords: number | null;
 }
 /** `several`: more than one line is named; `outside`: one that this document does not have, which tells nothing. */

@@ -20,7 +20,7 @@ export interface IndexedValue {
 /**
  * - `product`: identifies a line. `entry`: identifies an entry within its line: a lot, a serial number.
  * - `list`: an entry of a lookup that many lines share: a warehouse, a unit. `other`: any other text of limited length.
- * - `prose`: a long text of a person, which may have any words. `number`: the document's number.
+ * - `prose`: a long text of the user, which may have any words. `number`: the document's number.
  * - `identifier`: a uuid, which no other text resembles.
  */
 export type Role = 'product' | 'entry' | 'list' | 'other' | 'prose' | 'number' | 'identifier';
@@ -127,7 +127,7 @@ function standsAlone(folded: string, start: number, end: number): boolean {
 
 function judge(message: Message, found: readonly IndexedValue[], start: number, end: number): Match | null {
   const written = message.written(start, end);
-  // Codes that differ in case or marks only are told apart where the message writes one of them exactly.
+  // Codes that differ in case or marks only are distinguished where the message writes one of them exactly.
   const exact = found.filter(({ raw }) => raw.trim() === written);
   let places = exact.length > 0 ? exact : found;
   const quoted = isQuoted(message.folded, start, end);
@@ -163,7 +163,7 @@ function isDistinct(message: Message, { role }: IndexedValue, written: string, e
   }
   if (isCommonWord(foldValue(written))) return false;
   if (long) return true;
-  // A code of letters alone is taken for one where it stands in capitals among small letters.
+  // A code of letters alone is taken for one where it is in capitals among small letters.
   return (
     written.length >= 3 &&
     role !== 'list' &&
@@ -246,7 +246,7 @@ function labelsOf({ folded, words }: Message, start: number, end: number): Label
     if (/[,;.)\]]/u.test(gap)) break;
     gap = word.gap;
     if (word.meaning.length === 0) continue;
-    // "C-1 müşterisi P-1": with its ending, the word belongs to what stands before it.
+    // "C-1 müşterisi P-1": with its ending, the word belongs to what is before it.
     const thing = word.meaning.find((part) => things.has(part));
     if (thing !== undefined && (distance > 0 || isBare(word.text)))
       labels.push({ thing, firm: true, sure: distance > 0 || end - start > 2 || /[:=#]/u.test(firstGap) });

@@ -1,6 +1,6 @@
 /**
  * Check digits of the numbers that Turkish documents carry. They catch a slip of the finger, not a number that belongs to
- * somebody else; what fails them is worth a second look and no more.
+ * someone else; what fails them is worth a second look and no more.
  */
 
 /** Ten digits of a tax number (VKN), the last of which agrees with the others. Blanks are not forgiven. */
@@ -15,7 +15,7 @@ export function isVkn(text: string): boolean {
   return (10 - (sum % 10)) % 10 === digit(text, 9);
 }
 
-/** Eleven digits of a person's identity number (TCKN), the last two of which agree with the others. */
+/** Eleven digits of the user's identity number (TCKN), the last two of which agree with the others. */
 export function isTckn(text: string): boolean {
   if (!/^[1-9][0-9]{10}$/.test(text)) return false;
   let odd = 0;

@@ -70,7 +70,7 @@ export const codeListSchemas = {
     zeroVatNeedsNoReason: yes,
   }),
   /**
-   * §2.3 WithholdingCode. `ratios`: the one in force first, then earlier ones that returns may need. `percentOnly`: it stands in
+   * §2.3 WithholdingCode. `ratios`: the one in force first, then earlier ones that returns may need. `percentOnly`: it is in
    * GİB's list of ratios and not in its list of codes.
    */
   withholding: listOf({ ratios: Type.Array(Ratio, { minItems: 1 }), percentOnly: yes }),

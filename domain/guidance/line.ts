@@ -32,7 +32,7 @@ export function adviseLine(
   for (const field of additionalTaxFields) {
     if (field in lineFields) adviseTax(textOf(line[field]), field, textOf(content.InvoiceTypeCode), advise);
   }
-  // §2.5 HalInfo: the owner of the goods, a company or a person.
+  // §2.5 HalInfo: the owner of the goods, a company or the user.
   if ('HalInfo' in lineFields && isRecord(line.HalInfo)) {
     adviseTaxNumber(textOf(line.HalInfo.MALSAHIBIVKNTCKN), ['HalInfo', 'MALSAHIBIVKNTCKN'], advise);
   }

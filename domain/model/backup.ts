@@ -86,7 +86,7 @@ export interface RestoreReport {
   readonly asInBackup: number;
   /** Of all these, such as were deleted in the former file and are back. */
   readonly undeleted: number;
-  /** Of these, such of which nobody can tell whether they were sent since; they are quarantined (listQuarantined). */
+  /** Of these, such of which it is not known whether they were sent since; they are quarantined (listQuarantined). */
   readonly quarantined: number;
   /** Nothing at all of the former file could be read. */
   readonly unread: boolean;
@@ -131,7 +131,7 @@ export interface OpenFailure {
 }
 /**
  * What was found while the file was open. `damaged`: a part of it cannot be read. `gone`: it was deleted or moved;
- * `replaced`: another file stands in its place. Of the last two nothing is saved any more, and `rescue` names the backup
+ * `replaced`: another file is in its place. Of the last two nothing is saved any more, and `rescue` names the backup
  * that what was still in reach went into; `null` where that failed.
  */
 export interface FileTrouble {
@@ -158,7 +158,7 @@ export interface StorageStatus {
   readonly quarantined: number;
 }
 /**
- * A draft of which a restore or a salvage could not tell whether the service has it. `backupAt`: when the backup was made that it
+ * A draft of which a restore or a salvage could not determine whether the service has it. `backupAt`: when the backup was made that it
  * came from; of a salvage without a backup, when that ran.
  */
 export interface QuarantinedDraft {

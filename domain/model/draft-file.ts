@@ -28,7 +28,7 @@ export type DraftFileProblem =
 export const keptBackReasons = ['state', 'operation', 'hidden', 'lines', 'quarantined', 'perhapsWritten'] as const;
 export type KeptBackReason = (typeof keptBackReasons)[number];
 
-/** One that a person has opened with Rampa, its bytes in Base64. */
+/** One that the user has opened with Rampa, its bytes in Base64. */
 export type OpenedFile = { readonly name: string } & (
   { readonly data: string } | { readonly problem: 'unreadable' | 'tooLarge' }
 );

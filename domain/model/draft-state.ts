@@ -17,10 +17,10 @@ export type DocumentAction = 'list' | 'get' | Operation;
 export const draftStates = ['draft', 'ready', 'sending', 'accepted', 'rejected', 'waiting', 'unknown'] as const;
 /**
  * - `draft`: not queued. `ready`: queued. `sending`: the bytes are committed and may have been sent.
- * - `accepted`: by the service's answer, by finding the document in the service, or by a person's decision.
+ * - `accepted`: by the service's answer, by finding the document in the service, or by the user's decision.
  * - `rejected`: by the service, with its errors; or because no request could be made of the content, with a problem alone.
  * - `waiting`: cannot be sent now, through no fault of the document (see {@link WaitingReason}).
- * - `unknown`: perhaps written, no answer to trust. Left by a match, by a person, or by the engine itself where sending again
+ * - `unknown`: perhaps written, no answer to trust. Left by a match, by the user, or by the engine itself where sending again
  *   can neither write a second document nor overwrite anybody (sync/reconcile/scheduler.ts).
  */
 export type DraftState = (typeof draftStates)[number];
@@ -36,14 +36,14 @@ export const waitingReasons = [
   'body',
   'secrets',
   'settings',
-  /** The service's document differs from the baseline: a person decides, field by field. */
+  /** The service's document differs from the baseline: the user decides, field by field. */
   'changed',
-  /** The service's document could not be read just before sending: a person decides whether the draft is sent nevertheless. */
+  /** The service's document could not be read just before sending: the user decides whether the draft is sent nevertheless. */
   'unchecked',
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
-/** Whether a draft with this reason waits for a person's decision; with any other reason it is sent once the cause is gone. */
+/** Whether a draft with this reason waits for the user's decision; with any other reason it is sent once the cause is gone. */
 export function needsDecision(reason: WaitingReason | null): boolean {
   return reason === 'changed' || reason === 'unchecked';
 }

@@ -19,7 +19,7 @@ export interface DraftSummary extends Summary {
   /** Id and number that the service returned on acceptance; `null` where it returned none. */
   readonly acceptedId: string | null;
   readonly acceptedNumber: string | null;
-  /** Whether the draft has a `Conflict` that a person has not resolved yet. */
+  /** Whether the draft has a `Conflict` that the user has not resolved yet. */
   readonly conflict: ConflictMoment | null;
   /** The last time that it was written to a file for another workstation; whether it may be sent from here all the same. */
   readonly handedOver: { readonly at: number; readonly confirmed: boolean } | null;
@@ -94,7 +94,7 @@ export interface DraftPage extends DraftCounts {
 export interface DraftCounts {
   readonly counts: Readonly<Record<DraftState, number>>;
   /**
-   * Conflicts of the connection's drafts. `before`: found before sending, waiting for a person's decision; `after`: the
+   * Conflicts of the connection's drafts. `before`: found before sending, waiting for the user's decision; `after`: the
    * service's document differs from what was sent.
    */
   readonly conflicts: { readonly before: number; readonly after: number };

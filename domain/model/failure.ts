@@ -6,7 +6,7 @@ export type FailureCode =
   | 'invalidState'
   /** Another thing of the same sort is called so. */
   | 'nameTaken'
-  /** A person said no in the host's own dialog. */
+  /** The user said no in the host's own dialog. */
   | 'notConfirmed'
   /** The machine's policy sets it, and it was to be changed. */
   | 'lockedByPolicy'
@@ -17,7 +17,7 @@ export type FailureCode =
   | 'databaseGone'
   | 'databaseInUse'
   | 'diskError'
-  /** One that a person chose to save to: it is open elsewhere, say. */
+  /** One that the user chose to save to: it is open elsewhere, say. */
   | 'fileNotWritten'
   | 'readOnly'
   | 'secrets'

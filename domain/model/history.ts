@@ -14,5 +14,5 @@ export type HistoryEvent =
   /** The last queueing; earlier ones left no trace but their attempts. */
   | { readonly kind: 'queued'; readonly at: number }
   | { readonly kind: 'attempt'; readonly at: number; readonly attempt: Omit<Attempt, 'body'> }
-  /** By the service's answer, by a match, or by a person's decision. */
+  /** By the service's answer, by a match, or by the user's decision. */
   | { readonly kind: 'accepted'; readonly at: number; readonly number: string | null };

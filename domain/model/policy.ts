@@ -21,10 +21,10 @@ export type PolicyMode = 'default' | 'locked';
 export type PolicyProblemCode =
   /** It is there and cannot be read. */
   | 'unreadable'
-  /** Somebody other than an administrator could have written it. */
+  /** Someone other than an administrator could have written it. */
   | 'unsafe'
   | 'notJson'
-  /** A member stands there twice. */
+  /** A member is there twice. */
   | 'repeated'
   /** Not a setting, or one that cannot be set in this way. */
   | 'unknownKey'

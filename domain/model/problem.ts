@@ -58,7 +58,7 @@ export const problemCodes = [
   'nextOnUpdate',
   'typeChanged',
   // identity of lines in the service; positions counted from 1
-  'lineTakesPlace', // line, product: of the service's line whose place it stands in
+  'lineTakesPlace', // line, product: of the service's line whose place it is in
   'lineMoved', // from, to
   'lineRemoved', // count, lines: of the service's lines that would go
   'profileRequired',

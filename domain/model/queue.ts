@@ -1,4 +1,4 @@
-/** The queue: attempts, the service's answers, and a person's decisions. */
+/** The queue: attempts, the service's answers, and the user's decisions. */
 import type { WaitingReason } from './draft-state.ts';
 import type { Budget, ServiceProblem } from './connection.ts';
 import type { DraftCounts, DraftSummary } from './draft.ts';
@@ -88,7 +88,7 @@ export interface Finding {
   /**
    * - `match`: what was sent is there (of a deletion: is no longer there).
    * - `similar`: the content that was sent is there under a number that differs, yet may be the same to the service
-   *   (`KAPI-9`, `kapı-9`). That proves nothing: a person decides.
+   *   (`KAPI-9`, `kapı-9`). That proves nothing: the user decides.
    * - `unchanged`: the document equals the baseline. `different`: it is neither; under an explicit number: another document.
    * - `nothing`, `unreadable`: it shows nothing.
    * Findings stored by earlier versions have `match` for `similar` too, and `different` for `unchanged`.
@@ -142,10 +142,10 @@ export interface QueueAddition {
   readonly queued: readonly string[];
   readonly notQueued: readonly { readonly id: string; readonly why: NotQueuedReason }[];
 }
-/** What a person decides of a document whose outcome nobody can tell, or that was held back. */
+/** What the user decides of a document whose outcome nobody can tell, or that was held back. */
 export type Decision =
   | { readonly kind: 'accepted'; readonly number: string | null }
   | { readonly kind: 'sendAgain' }
   | { readonly kind: 'toDraft' }
-  /** Of one that waits as `changed` or `unchecked`: a person has seen that, and wants it sent all the same. */
+  /** Of one that waits as `changed` or `unchecked`: the user has seen that, and wants it sent all the same. */
   | { readonly kind: 'sendAnyway' };

@@ -2,7 +2,7 @@ import type { DocumentKind } from './draft-state.ts';
 
 export const longestTemplateName = 80;
 
-/** What new documents of a connection can begin with, under a name that a person gave. Times are epoch milliseconds. */
+/** What new documents of a connection can begin with, under a name that the user gave. Times are epoch milliseconds. */
 export interface Template {
   readonly id: string;
   readonly connectionId: string;

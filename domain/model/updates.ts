@@ -1,6 +1,6 @@
 /** New versions of Rampa, as the page is told of them. */
 
-/** As an administrator's policy says it; `notify`: a person decides when to fetch one. */
+/** As an administrator's policy says it; `notify`: the user decides when to fetch one. */
 export const updateModes = ['automatic', 'notify', 'off'] as const;
 export type UpdateMode = (typeof updateModes)[number];
 
@@ -10,7 +10,7 @@ export type UpdateStatus =
   /** `checkedAt`: epoch milliseconds; `null` before the first look. `failed`: whether the last look, or fetching, failed. */
   | { readonly kind: 'current'; readonly checkedAt: number | null; readonly failed: boolean }
   | { readonly kind: 'checking' }
-  /** Waits for a person to fetch it. */
+  /** Waits for the user to fetch it. */
   | { readonly kind: 'available'; readonly version: string }
   /** `percent`: a whole number. */
   | { readonly kind: 'downloading'; readonly version: string; readonly percent: number }

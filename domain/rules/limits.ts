@@ -65,7 +65,7 @@ function checkField(field: Field, value: unknown, path: Path, report: Report): v
 }
 
 /**
- * "Characters" may be counted as a person does or, as many services do, in UTF-16 units, where an emoji is two: an error
+ * "Characters" may be counted as the user does or, as many services do, in UTF-16 units, where an emoji is two: an error
  * where both counts are over the limit, a warning where one is.
  */
 function checkText(field: TextField, value: unknown, path: Path, report: Report): void {

@@ -26,7 +26,7 @@ export function connectionHandlers(
   const { store, runtimes, emit, log, policy } = context;
   const confirmAddresses = createAddressConfirmation(context);
   /**
-   * What each connection's key was entered for; `null`: there is none. The keychain is slow, and asks a person when it is
+   * What each connection's key was entered for; `null`: there is none. The keychain is slow, and asks the user when it is
    * locked: it is asked once a connection.
    */
   const keys = new Map<string, Destination | null>();
@@ -102,7 +102,7 @@ export function connectionHandlers(
     keys.delete(id);
   }
 
-  /** A keychain that refuses is told to every window, not only to the one that asked. */
+  /** A refusal of the keychain is reported to every window, not only to the one that asked. */
   async function inKeychain<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -124,7 +124,7 @@ export function connectionHandlers(
     },
     updateConnection: async ({ id, settings }) => {
       const before = stored(id).settings;
-      // First: a person is not asked about an address that is refused anyway.
+      // First: the user is not asked about an address that is refused anyway.
       refuseLocked(policy, before, settings);
       await confirmDestination(id, destinationOf(before), settings);
       const updated = store.connections.update(id, settings);
@@ -169,7 +169,7 @@ export function connectionHandlers(
       const { secrets } = runtimes.of(id);
       await inKeychain(() => secrets.apiKey.delete());
       const cleared = await keyChanged(id, null);
-      // It stood in the way of the administrator's.
+      // It was in the way of the administrator's.
       if (enrolment.problem !== 'otherAddress') return cleared;
       await enrol();
       emit('connectionsChanged', {});

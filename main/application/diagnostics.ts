@@ -37,7 +37,7 @@ interface DiagnosticsOptions {
   readonly scrubber: Scrubber;
 }
 
-/** Connections that do not answer take up to ten minutes each; a person does not wait that long. */
+/** Connections that do not answer take up to ten minutes each; the user does not wait that long. */
 const healthPatienceMs = 60_000;
 
 /** Saves what helps to find a fault, also where no file of drafts could be opened. */

@@ -10,14 +10,14 @@ import { identityOf } from './connection-runtimes.ts';
 import { createThrottle } from './throttle.ts';
 import type { Throttle } from './throttle.ts';
 
-/** The service's lists of documents, read once a person asks, and kept in memory until Rampa is closed. */
+/** The service's lists of documents, read once the user asks, and kept in memory until Rampa is closed. */
 export interface DocumentLists {
   status(connectionId: string, kind: DocumentKind): DocumentListStatus;
   /** Begins to read; returns at once. What is being read already goes on. */
   read(connectionId: string, kind: DocumentKind): DocumentListStatus;
   stop(connectionId: string, kind: DocumentKind): Promise<DocumentListStatus>;
   page(query: DocumentListQuery): Promise<DocumentPage>;
-  /** The connection goes, or what it would show is another's now. Nothing is told of it. */
+  /** The connection goes, or what it would show is another's now. No event reports it. */
   forget(connectionId: string): Promise<void>;
   /** The thread that held them died. */
   lost(): void;

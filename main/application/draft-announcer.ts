@@ -3,7 +3,7 @@ import type { Clock, Log } from '../ports.ts';
 import type { Store } from '../store/open.ts';
 import { localMidnight } from './local-day.ts';
 
-/** Tells the page which drafts changed, and how they are now. */
+/** Reports changed drafts to the page, as they are now. */
 export interface DraftAnnouncer {
   /** To be called once the change is in the store. */
   readonly changed: (ids: readonly string[]) => void;
@@ -26,9 +26,9 @@ interface Needs {
   readonly changes: ChangeCounter;
 }
 
-/** Between two events, in milliseconds; the first change after a pause is told at once. */
+/** Between two events, in milliseconds; the first change after a pause is reported at once. */
 const pauseMs = 100;
-/** So many drafts are told one by one. */
+/** At most this many drafts are reported one by one. */
 const most = 100;
 
 /** Each draft is read when the event is sent, so that an event is never older than one before it. */

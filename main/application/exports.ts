@@ -22,7 +22,7 @@ export function exportHandlers({ host, store }: Pick<Context, 'host' | 'store'>,
     const filled = lists.map(({ title, holds, from }): TableList => {
       if ('entries' in from) return { title, holds, entries: from.entries };
       const rows = store.lookups.codes(connectionId, from.lookup, mostListEntries);
-      // Of two that are called alike the import cannot tell which is meant either.
+      // The import could not distinguish two of the same name either.
       const called = new Map(
         rows.map(({ code, name }) => (from.by === 'name' && name !== null ? [name, code] : [code, name])),
       );

@@ -58,7 +58,7 @@ function productRows(
   }
 }
 
-/** A row without what the list did not tell. */
+/** A row without what the list did not say. */
 function productFacts(row: LookupRow): ProductFacts {
   const { code, name, stockType, units, vatRate, price, currencyCode } = row;
   return {

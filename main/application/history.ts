@@ -33,7 +33,7 @@ function historyOf(store: Context['store'], draft: Draft): readonly HistoryEvent
     })),
     ...(acceptedAt === null ? [] : [{ kind: 'accepted', at: acceptedAt, number: acceptedNumber } as const]),
   ];
-  // What happened within one millisecond stands in the order above.
+  // What happened within one millisecond is in the order above.
   return events.toSorted((a, b) => a.at - b.at).toReversed();
 }
 

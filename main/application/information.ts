@@ -14,7 +14,7 @@ interface Informants {
   readonly updates?: Updates;
 }
 
-/** What the page is told of the application; asks no file. */
+/** Facts about the application for the page; reads no file. */
 export function informationOf(
   { host, secrets, policy, diagnostics, updates }: Informants,
   enrolment: EnrolmentProblem | null = null,

@@ -67,7 +67,7 @@ export class KeyEnrolment {
     return chosen.map(({ id }) => id);
   }
 
-  /** A key is kept for another address: that the connection's was changed is for a person to confirm. */
+  /** A key is kept for another address: that the connection's was changed is for the user to confirm. */
   async #isForOther(id: string, { destination }: KeptApiKey): Promise<boolean> {
     const kept = await connectionSecrets(this.#needs.secrets.store, id).apiKey.get();
     return kept !== null && !sameDestination(kept.destination, destination);

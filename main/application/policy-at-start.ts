@@ -5,7 +5,7 @@ import type { Lookups } from './lookups.ts';
 import type { Resources } from './resources.ts';
 
 /**
- * Writes what the policy locks into the connections that had it otherwise, as a person's change of them would be: lists of
+ * Writes what the policy locks into the connections that had it otherwise, as the user's change of them would be: lists of
  * another company are cleared away. The values stay in the connection, also where the policy is gone or broken later.
  */
 export async function writeLocks(

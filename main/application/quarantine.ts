@@ -3,7 +3,7 @@ import type { Handlers } from './handlers.ts';
 
 type Names = 'listQuarantined' | 'releaseQuarantined';
 
-/** Drafts that a restore holds back, since nobody can tell whether they were sent. */
+/** Drafts that a restore holds back, since it is not known whether they were sent. */
 export function quarantineHandlers({ store, announcer }: Context): Handlers<Names> {
   return {
     listQuarantined: () => store.quarantine.list(),

@@ -62,7 +62,7 @@ export function queueHandlers(context: Context) {
     },
     submitQueue: ({ connectionId, ids }) => {
       const { session, engine } = runtimes.of(connectionId);
-      // A refused login is not tried again by itself; a person who submits asks for it.
+      // A refused login is not tried again by itself; a user who submits asks for it.
       const reason = session.status().problem?.reason;
       if (reason === 'loginRefused' || reason === 'licenceExpired') session.forget();
       return engine.submit(ids);

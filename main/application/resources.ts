@@ -19,7 +19,7 @@ export interface Resources {
   readonly host: HostPorts;
   /** As it was read at the start; `store` is under it already. */
   readonly policy: PolicyStatus;
-  /** Every change of drafts is told by it, not by `emit`. */
+  /** Reports every change of drafts, instead of `emit`. */
   readonly announcer: DraftAnnouncer;
   readonly emit: <N extends EventName>(name: N, event: Events[N]) => void;
 }

@@ -1,10 +1,10 @@
 import type { Clock } from '../ports.ts';
 
-/** Tells when nothing has been asked for some time. */
+/** Notices when the application has been idle for some time. */
 export interface Rest {
   /** Something is asked. */
   readonly disturb: () => void;
-  /** Nothing more is told. */
+  /** Ends it. */
   readonly stop: () => void;
 }
 

@@ -19,7 +19,7 @@ export function versionHandlers(context: Context) {
       const content = store.versions.get(draftId, versionId);
       if (content === null) throw notFound('version', versionId);
       const summary = summaryOf(context, { ...draft, content });
-      // What stands there now is kept too, so that bringing back can be taken back.
+      // What is there now is kept too, so that bringing back can be taken back.
       const result = store.drafts.save({
         id: draftId,
         revision,

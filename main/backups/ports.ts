@@ -21,7 +21,7 @@ export interface LifecycleOptions {
   readonly keepSentDays: number | null;
   /** The service's time, as it told it in this run (main/service-time.ts). */
   readonly serviceNow: () => number | null;
-  /** Whether the host can show the folder to a person. */
+  /** Whether the host can show the folder to the user. */
   readonly canShowFolder: boolean;
 }
 

@@ -9,7 +9,7 @@ import { offerPageAgain } from './page-crash.ts';
 import { systemLanguage } from './system-language.ts';
 import { openWindow, zoomByWheel } from './window.ts';
 
-/** What stands behind the page once the application runs. */
+/** Window callbacks, once the application runs. */
 export interface BehindPage {
   /** What becomes of the window that is closed. */
   readonly decide: () => Leaving | Promise<Leaving>;
@@ -46,7 +46,7 @@ export class ApplicationPage {
   }
 
   /** The application runs, and the theme that was chosen is in force. */
-  stands(behind: BehindPage): void {
+  attachApplication(behind: BehindPage): void {
     this.#behind = behind;
     this.#isColoured();
   }

@@ -4,7 +4,7 @@ import type { RefusedCertificate } from '../../domain/model/connection.ts';
 import { own } from '../../domain/value.ts';
 import { oneLine } from './one-line.ts';
 
-/** Tells of a failed request which certificate was refused, and why. Whether one is refused is Chromium's decision alone. */
+/** Finds which certificate of a failed request was refused, and why. Chromium alone decides whether one is refused. */
 export interface CertificateWatch {
   readonly watch: (session: Pick<Session, 'setCertificateVerifyProc'>) => void;
   /** `words`: of the error that the request to `url` ended with (`net::ERR_CERT_DATE_INVALID`). */
@@ -31,7 +31,7 @@ export function createCertificateWatch(now: () => number = Date.now): Certificat
           const [oldest] = kept.keys();
           if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
         } catch {
-          // What cannot be read is not told of; the request fails with Chromium's words alone.
+          // If it cannot be read, the request fails with Chromium's words alone.
         } finally {
           answer(chromiumsVerdict);
         }
@@ -85,15 +85,15 @@ const lastTime = Date.UTC(9999, 11, 31);
 const time = (seconds: number): number =>
   Number.isFinite(seconds) ? Math.min(Math.max(Math.round(seconds * 1000), 0), lastTime) : lastTime;
 
-/** Of many names the first three. Without any it is for nobody, whatever its subject is called: that is shown then. */
+/** The first three names; without any, the certificate's subject. */
 function namesOf({ data, subjectName }: Certificate): string {
-  let told: string;
+  let alternatives: string;
   try {
-    told = new X509Certificate(data).subjectAltName ?? '';
+    alternatives = new X509Certificate(data).subjectAltName ?? '';
   } catch {
     return subjectName;
   }
-  const names = [...told.slice(0, 2_000).matchAll(/(?:DNS|IP Address):([^,"\0]+)/g)].map(([, name]) => name ?? '');
+  const names = [...alternatives.slice(0, 2_000).matchAll(/(?:DNS|IP Address):([^,"\0]+)/g)].map(([, name]) => name ?? '');
   if (names.length === 0) return subjectName;
   return names.length > 3 ? `${names.slice(0, 3).join(', ')}, …` : names.join(', ');
 }

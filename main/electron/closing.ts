@@ -6,7 +6,7 @@ import type { Log } from '../ports.ts';
 /** How long the page may take over its last words, in milliseconds; a page that hangs must not keep the window open. */
 const patienceMs = 3_000;
 
-/** What becomes of a window that a person closes. `hide`: it stays, unseen, and so does the application. */
+/** What becomes of a window that the user closes. `hide`: it stays, unseen, and so does the application. */
 export type Leaving = 'leave' | 'stay' | 'hide';
 
 interface ClosingOptions {

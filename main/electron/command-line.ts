@@ -4,7 +4,7 @@ import { draftFileIn } from './opened-files.ts';
  * What an installed Rampa may be started with. Chromium takes hundreds of switches, and some of them open the page to a
  * debugger, lead the service's names elsewhere or write the traffic to a file; so nothing is taken that is not listed here.
  * A slash begins a switch on Windows and a single dash everywhere, so whatever is not listed is refused, in any spelling.
- * Beside switches it takes the files of drafts that a person opens with it (opened-files.ts).
+ * Beside switches it takes the files of drafts that the user opens with it (opened-files.ts).
  */
 const allowed: readonly RegExp[] = [
   /^--lang=[a-z]{2,3}(-[a-z0-9]{2,8})*$/i,

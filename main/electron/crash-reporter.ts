@@ -15,7 +15,7 @@ export function keepCrashDumps(): void {
   crashReporter.start({ uploadToServer: false });
 }
 
-/** Bounds what earlier runs left, and tells the log of processes that go while this one runs. */
+/** Limits the dumps of earlier runs, and logs processes that crash while this one runs. */
 export function tendCrashDumps(log: Log): void {
   try {
     keepPrivate(crashFolder());

@@ -20,7 +20,7 @@ export function refuseByDefault(log: Log): void {
   });
 }
 
-/** What the page's session is told to go through: a port of this machine at which nothing listens. */
+/** The proxy of the page's session: a port of this machine at which nothing listens. */
 const nowhere = 'http://127.0.0.1:9';
 
 /**

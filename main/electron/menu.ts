@@ -124,7 +124,7 @@ interface MenuChoices {
   readonly sendInBackground: (does: boolean) => void;
 }
 
-/** What the menu that stands there was built of. */
+/** What the menu that is there was built of. */
 let built = '';
 
 /**
@@ -137,7 +137,7 @@ export function setMenu(language: MenuLanguage, choices: MenuChoices): void {
   const menu = parts === built ? Menu.getApplicationMenu() : null;
   if (menu === null) Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(language, choices)));
   built = parts;
-  // A menu that stands open stays so while something in it becomes possible.
+  // A menu that is open stays so while something in it becomes possible.
   for (const { id, enabled } of commands) {
     const item = menu?.getMenuItemById(id);
     if (item) item.enabled = enabled;

@@ -1,4 +1,4 @@
-/** Files of drafts that a person opens with Rampa: in the system's file manager, or on a command line. */
+/** Files of drafts that the user opens with Rampa: in the system's file manager, or on a command line. */
 import { Buffer } from 'node:buffer';
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -25,7 +25,7 @@ function pathOf(url: string): string {
   }
 }
 
-/** Those that the page was not told of yet, the oldest first. */
+/** Files that were not reported to the page yet, the oldest first. */
 export class OpenedFiles {
   /** Called with each one that comes. */
   onCome: () => void = () => undefined;

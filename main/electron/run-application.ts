@@ -39,9 +39,9 @@ import { systemLanguage } from './system-language.ts';
 import { createElectronTransport } from './transport.ts';
 import { electronUpdateFeed, thisInstallation } from './update-feed.ts';
 import { applicationWindow, bringForward } from './window.ts';
-import { tellWork } from './work-told.ts';
+import { watchWork } from './work-told.ts';
 
-/** With which a person says that the network is to be tried again. */
+/** With which the user says that the network is to be tried again. */
 const triesAgain: ReadonlySet<OperationName> = new Set([
   'submitQueue',
   'resumeQueue',
@@ -57,7 +57,7 @@ interface ApplicationSurroundings {
   readonly openedFiles: OpenedFiles;
 }
 
-/** Resolves once the page is answered; what is left by then is what only a person sets going. */
+/** Resolves once the page is answered; what is left by then is what only the user sets going. */
 export async function runApplication({ built, log, page, openedFiles }: ApplicationSurroundings): Promise<Endable> {
   const data = join(app.getPath('userData'), 'data');
   // Both ask the system, which takes its time.
@@ -110,8 +110,8 @@ export async function runApplication({ built, log, page, openedFiles }: Applicat
       },
       paste: () => applicationWindow()?.webContents.paste(),
       showFolder: (path) => void shell.openPath(path),
-      setMenuCommands: (told) => {
-        commands = told;
+      setMenuCommands: (menu) => {
+        commands = menu;
         drawMenu();
       },
       confirmAddress: confirmInDialog,
@@ -171,15 +171,15 @@ export async function runApplication({ built, log, page, openedFiles }: Applicat
     readAnew: () => work.readAnew(),
     newestNeeding: () => newestNeeding(application),
   });
-  const work = tellWork(application, (told) => {
-    const { progress, needingAttention } = told;
+  const work = watchWork(application, (now) => {
+    const { progress, needingAttention } = now;
     const window = applicationWindow();
     window?.setProgressBar(progress.value, { mode: progress.mode });
     showBadge(needingAttention, badgeLabel(needingAttention, language), window);
-    background.take(told);
+    background.take(now);
   });
   const leaving = new LeavingDecision({
-    // What was queued just before is told some time later.
+    // Counts of documents that were queued just before come later.
     waiting: async () => (await work.readAnew()).waiting,
     background,
     sendsInBackground: () => sendsInBackground,
@@ -198,7 +198,7 @@ export async function runApplication({ built, log, page, openedFiles }: Applicat
   // A system that shuts down waits for nobody.
   powerMonitor.on('shutdown', () => leaving.unasked());
   app.on('before-quit', () => leaving.quits());
-  page.stands({ decide: () => leaving.decide(), shown: () => background.shown(), language: () => language });
+  page.attachApplication({ decide: () => leaving.decide(), shown: () => background.shown(), language: () => language });
   return {
     isSending: () => application.isSending(),
     close: () => application.close(),

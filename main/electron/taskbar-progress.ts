@@ -10,7 +10,7 @@ export interface Progress {
   readonly total: number;
 }
 
-/** How far all queues are together, and whether one of them stands still. */
+/** How far all queues are together, and whether one of them has stopped. */
 export function progressOf(queues: readonly Pick<QueueStatus, 'activity' | 'finished' | 'total'>[]): Progress {
   const running = queues.filter(({ activity, total }) => activity !== 'idle' && total > 0);
   const total = running.reduce((sum, queue) => sum + queue.total, 0);

@@ -68,7 +68,7 @@ export function electronUpdateFeed(
     made.disableDifferentialDownload = true;
     // The number that decides on a staged release stays here: the feed would know each installation by it.
     made.requestHeaders = { 'x-user-staging-id': '0' };
-    // Failures are told by what was asked for.
+    // Failures are reported by the calls.
     made.on('error', () => undefined);
     made.on('login', (challenge, answer) => {
       // Without a name the request ends with the 407 or 401 that it met.

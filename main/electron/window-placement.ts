@@ -32,7 +32,7 @@ export function readPlacement(text: string): WindowPlacement | null {
 
 /**
  * The bounds of the window at its start. `areas`: what each screen has free of bars and docks, the main one first. Where the
- * screen that the window stood on is gone, or its title bar would be out of reach, it comes back in the middle of the main
+ * screen that the window was on is gone, or its title bar would be out of reach, it comes back in the middle of the main
  * one; it is never larger than its screen.
  */
 export function boundsOnScreen(kept: WindowPlacement | null, areas: readonly Bounds[]): Bounds {

@@ -1,4 +1,4 @@
-/** What the system tells of Rampa's work, over all connections, while its window is not looked at. */
+/** Rampa's work over all connections, for the taskbar and notifications. */
 import type { Application } from '../application/application-host.ts';
 import { needingAttention, waitingToBeSent } from '../../domain/attention.ts';
 import type { DraftCounts } from '../../domain/model/draft.ts';
@@ -8,23 +8,23 @@ import type { Progress } from './taskbar-progress.ts';
 
 export interface Work {
   readonly progress: Progress;
-  /** Documents that wait for a person. */
+  /** Documents that wait for the user. */
   readonly needingAttention: number;
-  /** Documents that stand in the queues, as far as it is known. */
+  /** Documents in the queues, as far as it is known. */
   readonly waiting: number;
 }
 
 /**
- * Tells the work now and as it changes. `readAnew`: the work as the application has it now, since counts are told some time
- * after the queue is.
+ * Reports the work now and as it changes. `readAnew` reads it from the application, because events with counts come later than
+ * those of the queue.
  */
-export function tellWork(
+export function watchWork(
   application: Pick<Application, 'on' | 'handle'>,
-  tell: (work: Work) => void,
+  report: (work: Work) => void,
 ): { readonly readAnew: () => Promise<Work> } {
   const queues = new Map<string, QueueStatus>();
   const counts = new Map<string, DraftCounts & { readonly sequence: number }>();
-  /** Of each read that is under way, of which queues was told meanwhile: that is newer than the answer. */
+  /** For each read under way, the queues of which an event came meanwhile: it is newer than the answer. */
   const readings = new Set<Set<string>>();
 
   application.on((name, event) => {
@@ -41,22 +41,22 @@ export function tellWork(
   };
 
   function takeQueue(status: QueueStatus): void {
-    for (const heard of readings) heard.add(status.connectionId);
+    for (const reported of readings) reported.add(status.connectionId);
     queues.set(status.connectionId, status);
-    tellNow();
+    reportNow();
   }
 
   function takeDrafts({ counts: changed, sequence }: DraftsChanged): void {
     for (const one of changed) takeCounts(one.connectionId, { ...one, sequence });
-    tellNow();
+    reportNow();
   }
 
-  function takeCounts(connectionId: string, told: DraftCounts & { readonly sequence: number }): void {
-    if (told.sequence >= (counts.get(connectionId)?.sequence ?? 0)) counts.set(connectionId, told);
+  function takeCounts(connectionId: string, changed: DraftCounts & { readonly sequence: number }): void {
+    if (changed.sequence >= (counts.get(connectionId)?.sequence ?? 0)) counts.set(connectionId, changed);
   }
 
-  function tellNow(): void {
-    tell(work());
+  function reportNow(): void {
+    report(work());
   }
 
   function work(): Work {
@@ -72,22 +72,22 @@ export function tellWork(
   }
 
   async function read(): Promise<void> {
-    const heard = new Set<string>();
-    readings.add(heard);
+    const reported = new Set<string>();
+    readings.add(reported);
     try {
       const connections = await application.handle('listConnections', {});
       const ids = new Set(connections.map(({ id }) => id));
       for (const known of [queues, counts]) for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
       for (const id of ids) {
         const status = await application.handle('getQueueStatus', { connectionId: id });
-        if (!heard.has(id)) queues.set(id, status);
+        if (!reported.has(id)) queues.set(id, status);
         takeCounts(id, await application.handle('listDrafts', { connectionId: id, offset: 0, limit: 1 }));
       }
-      tellNow();
+      reportNow();
     } catch {
       // No file is open, and the page says so; `storeReplaced` comes once one is.
     } finally {
-      readings.delete(heard);
+      readings.delete(reported);
     }
   }
 }

@@ -69,7 +69,7 @@ export const hasTooManyLines = ({ Lines: lines }: ValueRecord): boolean =>
 
 /**
  * What goes into a file of a content, and is taken out of one: no amounts that came from the service, and nothing that would
- * be sent as it stands there without being shown.
+ * be sent as it is there without being shown.
  */
 export function filedContent(content: ValueRecord): ValueRecord {
   const withoutRead = (name: string, value: unknown): unknown => (name === serviceAmountsName ? undefined : value);

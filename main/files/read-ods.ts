@@ -49,7 +49,7 @@ class Sheet {
   #rowAttributes: Attributes = {};
   #cell: Attributes | null = null;
   #paragraphs: string[] = [];
-  /** Depth of what stands in a cell and is no text of it: a note. */
+  /** Depth of what is in a cell and is no text of it: a note. */
   #aside = 0;
   /** Empty ones that count only where something follows. */
   #emptyRows = 0;
@@ -149,7 +149,7 @@ class Sheet {
   }
 }
 
-/** How often it stands there; 1 where nothing is said. */
+/** How often it is there; 1 where nothing is said. */
 function count(attributes: Attributes, name: string): number {
   const times = Number(attributes[name] ?? '1');
   return Number.isSafeInteger(times) && times > 0 ? times : 1;

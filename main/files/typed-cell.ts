@@ -1,4 +1,4 @@
-/** A spreadsheet's values as a person of the language would type them, which is how a line's cells are read. */
+/** A spreadsheet's values as the user of the language would type them, which is how a line's cells are read. */
 import { formatDate, readWallTime } from '../../domain/dates.ts';
 import { formatDecimal, fromNumber } from '../../domain/numbers.ts';
 import type { Language } from '../../domain/numbers.ts';

@@ -57,7 +57,7 @@ function numberStyle(code: string): NumberStyle {
   return { isPercentage: positive.includes('%'), digits: /^0{2,40}$/.test(positive) ? positive.length : 0 };
 }
 
-/** The rows' end, and what stands behind them: conditions, links, the print's settings, blanks. */
+/** The rows' end, and what is behind them: conditions, links, the print's settings, blanks. */
 const behindRows = /(?<end><\/(?<prefix>\w+:)?sheetData>)[^]*$/;
 
 /**

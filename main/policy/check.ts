@@ -5,7 +5,7 @@ import type { WrittenPolicy } from '../../domain/policy/schema.ts';
 import { isAbsoluteFolder } from './absolute-folder.ts';
 import { checkAddress } from '../service/addresses.ts';
 
-/** More problems than a person mends at a time are counted by none. */
+/** More problems than the user mends at a time are counted by none. */
 const mostProblems = 20;
 const addressKeys = ['connection.baseUrl', 'connection.authUrl'] as const;
 

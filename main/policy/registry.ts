@@ -31,7 +31,7 @@ function writtenIn(values: readonly RegistryValue[]): object {
   const whole = new Map<string, unknown>([['version', 1]]);
   for (const { key, name, data } of values) {
     if (key === '') {
-      // Nothing stands there, a section's name neither.
+      // Nothing is there, a section's name neither.
       whole.set(`\\${name}`, data);
       continue;
     }

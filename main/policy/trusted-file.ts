@@ -11,7 +11,7 @@ export interface TrustedFile {
   readonly owners?: readonly number[];
 }
 
-/** Of a source: more is no policy that a person wrote. */
+/** Of a source: more is no policy that the user wrote. */
 export const maxBytes = 1_000_000;
 
 /**
@@ -22,7 +22,7 @@ export async function readTrustedFile(file: TrustedFile): Promise<Uint8Array | P
   const { path } = file;
   let handle: FileHandle;
   try {
-    // Not waiting for a writer, should somebody have put a pipe there.
+    // Not waiting for a writer, should someone have put a pipe there.
     handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     const code = codeOf(error);

@@ -12,7 +12,7 @@ export interface NativeKeychain {
 export interface KeychainOptions {
   /** Loads the native module; keytar where nothing is said. */
   readonly load?: () => Promise<NativeKeychain>;
-  /** Milliseconds for one call. A person may be asked to unlock the keychain meanwhile. */
+  /** Milliseconds for one call. The user may be asked to unlock the keychain meanwhile. */
   readonly timeoutMs?: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * - `locked`: the keychain is there and closed. `denied`: a person or a policy said no.
+ * - `locked`: the keychain is there and closed. `denied`: the user or a policy said no.
  * - `timeout`: it did not answer in time, or still has not answered an earlier call.
  * - `unavailable`: there is none, or it cannot be reached. `failed`: anything else.
  */

@@ -27,7 +27,7 @@ export interface ServiceRequest {
   /** JSON as UTF-8. */
   readonly body?: Uint8Array;
   readonly identity: Identity;
-  /** Tells concurrent writers apart (ports.ts); two writes of one slot never overlap. */
+  /** Distinguishes concurrent writers (ports.ts); two writes of one slot never overlap. */
   readonly slot?: number;
   readonly signal?: AbortSignal;
   /** Of the answer; 8 MB where nothing is said. */
@@ -36,7 +36,7 @@ export interface ServiceRequest {
 
 /**
  * - `response`: an answer of the service or of something on the way, whatever its status.
- * - `failure`: no whole answer; `failure.sent` tells whether the request may have left.
+ * - `failure`: no whole answer; `failure.sent` says whether the request may have left.
  * - `noSession`: no token could be had (or the settings cannot be used), so that this request was certainly not carried
  *   out: either it never left, or the service refused it with 401 and no new token could be had.
  */

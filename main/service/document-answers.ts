@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '../../domain/json.ts';
 import { mostScrubbed } from './scrub.ts';
 import { innerObjects, pick, pickText, plain } from './members.ts';
 
-/** What the service calls a document; each `null` where the answer did not tell. */
+/** What the service calls a document; each `null` where the answer did not say. */
 export interface DocumentReference {
   readonly id: string | null;
   readonly number: string | null;

@@ -38,7 +38,7 @@ export function readDocumentRow(kind: DocumentKind, item: JsonObject): DocumentR
         ...['customername', 'customertitle', 'accountname', 'accounttitle'],
         ...['cariadi', 'cariunvani', 'cariunvan', 'musteriadi', 'musteriunvani'],
       ]) ?? pickText(customer, ['customername', 'name', 'title', 'ad', 'adi', 'unvan', 'unvani']),
-    // The wall time of a document is what it says, whatever offset stands behind it.
+    // The wall time of a document is what it says, whatever offset is behind it.
     date: date === null ? null : (readWallTime(date)?.value ?? date),
     total: pickDecimal(item, [
       ...['grandtotal', 'generaltotal', 'geneltoplam', 'totalamount', 'totalwithvat', 'amountincludingtax'],

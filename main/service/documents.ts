@@ -34,7 +34,7 @@ export function documentPath(kind: DocumentKind, action: DocumentAction, setting
   }
 }
 
-/** With whom and for whom; `slot` tells concurrent senders apart. */
+/** With whom and for whom; `slot` distinguishes concurrent senders. */
 export interface DocumentContext {
   readonly client: ServiceClient;
   readonly settings: ConnectionSettings;

@@ -15,7 +15,7 @@ export function plain(name: string): string {
 const plainNames = new Map<string, string>();
 const mostNames = 2_000;
 
-/** Of one row, and of what stands in it, many names are asked for by turns. */
+/** Of one row, and of what is in it, many names are asked for by turns. */
 const latest: { readonly object: JsonObject; readonly values: ReadonlyMap<string, JsonValue> }[] = [];
 const mostLatest = 8;
 let oldest = 0;
@@ -30,7 +30,7 @@ export function valuesOf(object: JsonObject): ReadonlyMap<string, JsonValue> {
   return values;
 }
 
-/** The first of these names (given in plain form) that stands in the object with something in it. */
+/** The first of these names (given in plain form) that is in the object with something in it. */
 export function pick(object: JsonObject, names: readonly string[]): JsonValue | undefined {
   const values = valuesOf(object);
   for (const name of names) {
@@ -40,7 +40,7 @@ export function pick(object: JsonObject, names: readonly string[]): JsonValue | 
   return undefined;
 }
 
-/** Whether any of these names stands in the object, with something in it or with nothing. */
+/** Whether any of these names is in the object, with something in it or with nothing. */
 export function has(object: JsonObject, names: readonly string[]): boolean {
   const values = valuesOf(object);
   return names.some((name) => values.has(name));
@@ -70,7 +70,7 @@ export function pickFlag(object: JsonObject, names: readonly string[]): boolean 
   return value === true || value === 1 || value === 'true';
 }
 
-/** As yes or no; `null` where the object does not tell. */
+/** As yes or no; `null` where the object does not say. */
 export function pickYesNo(object: JsonObject, names: readonly string[]): boolean | null {
   const value = pick(object, names);
   if (value === true || value === 1 || value === 'true') return true;

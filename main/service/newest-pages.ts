@@ -17,7 +17,7 @@ import { problemOfAnswer } from './problems.ts';
 
 export interface NewestPage {
   readonly rows: readonly JsonObject[];
-  /** The list goes by the time of creation, and whatever is read after this page is older than what stands on it. */
+  /** The list goes by the time of creation, and whatever is read after this page is older than what is on it. */
   readonly olderFollow: boolean;
 }
 
@@ -119,7 +119,7 @@ class Book {
     return this.#unread(count, this.#way());
   }
 
-  /** How many pages there are; `null` where the answers do not tell. */
+  /** How many pages there are; `null` where the answers do not say. */
   #count(): number | null {
     return this.#total === null ? null : Math.ceil(this.#total / this.#size);
   }

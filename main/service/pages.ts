@@ -91,7 +91,7 @@ export function readPage(answer: Response): ListReading | { readonly problem: Se
   return problem === null ? readList(answer.reading) : { problem };
 }
 
-/** Tells two pages apart: by their length, their first and their last entry. */
+/** Distinguishes two pages: by their length, their first and their last entry. */
 export const printOf = (rows: readonly JsonObject[]): string =>
   JSON.stringify([rows.length, rows[0] ?? null, rows.at(-1) ?? null]);
 

@@ -6,7 +6,7 @@ import { problemOfFailure } from './transport-problem.ts';
 import { own } from '../../domain/value.ts';
 
 /**
- * Why an answer is not a success, for a person; `null` where it is one. For reads and tests: what an answer to a write
+ * Why an answer is not a success, for the user; `null` where it is one. For reads and tests: what an answer to a write
  * means is decided in sync/send/outcome.ts and nowhere else.
  */
 export function problemOfAnswer(answer: ServiceAnswer): ServiceProblem | null {

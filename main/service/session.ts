@@ -39,7 +39,7 @@ export interface Session {
    */
   renew(refused: string, how: 'refresh' | 'login'): Promise<TokenResult>;
   /**
-   * A new login because a person asks, whatever the present token: "get a new token" (§5.9), "try again" after a refusal.
+   * A new login because the user asks, whatever the present token: "get a new token" (§5.9), "try again" after a refusal.
    */
   signIn(): Promise<TokenResult>;
   status(): SessionStatus;
@@ -58,14 +58,14 @@ export interface SessionOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly log: Log;
-  /** Told of every secret before it is used. */
+  /** Notified of every secret before it is used. */
   readonly scrubber: Scrubber;
   /** The status may have changed. */
   readonly onChange?: () => void;
 }
 
 /**
- * §5. A login that was refused is not tried again until the key, the settings or a person's wish changes. Key and tokens go
+ * §5. A login that was refused is not tried again until the key, the settings or the user's wish changes. Key and tokens go
  * only where they were entered or received for: whatever the settings say by now, they are used by nobody else.
  */
 export function createSession(options: SessionOptions): Session {

@@ -13,14 +13,14 @@ export const failuresBeforeSending: ReadonlySet<FailureReason> = new Set([
   'aborted',
 ] satisfies FailureReason[]);
 
-/** Why there is no whole answer, for a person. */
+/** Why there is no whole answer, for the user. */
 export const problemOfFailure = (failure: TransportFailure): ServiceProblem => ({
   reason: failure.reason,
   ...(failure.detail === '' ? {} : { message: failure.detail }),
   ...(failure.certificate === undefined ? {} : { certificate: failure.certificate }),
 });
 
-/** Without secrets: whoever stands in the service's place may put one into the network's words or a certificate's names. */
+/** Without secrets: whoever is in the service's place may put one into the network's words or a certificate's names. */
 export function scrubbedFailure(failure: TransportFailure, { text }: Pick<Scrubber, 'text'>): TransportFailure {
   const { detail, certificate } = failure;
   const shown: { certificate?: RefusedCertificate } =

@@ -69,7 +69,7 @@ const codes: readonly (readonly [start: string, code: FailureCode])[] = [
   ['SQLITE_AUTH', 'readOnly'],
 ];
 
-/** Any error as a {@link StoreFailure}; what SQLite and the file system say is told apart, the rest is `internal`. */
+/** Any error as a {@link StoreFailure}; what SQLite and the file system say is distinguished, the rest is `internal`. */
 export function classify(error: unknown): StoreFailure {
   if (error instanceof StoreFailure) return error;
   if (error instanceof SqliteError)

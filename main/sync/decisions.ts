@@ -1,4 +1,4 @@
-/** What a person decides of single documents, beside the run. */
+/** What the user decides of single documents, beside the run. */
 import type { Decision } from '../../domain/model/queue.ts';
 import type { Entries } from './queue/entries.ts';
 import type { ReconcileScheduler } from './reconcile/scheduler.ts';
@@ -8,14 +8,14 @@ import type { EnginePorts } from './ports.ts';
 export interface Decisions {
   /**
    * Takes rejected documents out of the queue, and ready or waiting ones of which no attempt may have been written; those
-   * that ask for the service's next number also with such an attempt, since a person decided that one when it went back to
+   * that ask for the service's next number also with such an attempt, since the user decided that one when it went back to
    * ready. Returns the ids of the documents that are drafts now.
    */
   withdraw(ids: readonly string[]): readonly string[];
   /** Makes one reconcile check of a document of unknown outcome. */
   reconcile(id: string): Promise<void>;
   /**
-   * Carries out a person's decision: of a document of unknown outcome, which is checked once more before it is sent again; or
+   * Carries out the user's decision: of a document of unknown outcome, which is checked once more before it is sent again; or
    * of one that waits for a decision, which is then sent as it is, whatever the service has.
    */
   decide(id: string, decision: Decision): Promise<void>;
@@ -64,14 +64,14 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
       await track(scheduler.check(entry));
     } finally {
       entry.busy = false;
-      // A person's check does not count as one of the scheduled ones.
+      // The user's check does not count as one of the scheduled ones.
       if (known !== undefined && entry.state === 'unknown') Object.assign(entry, { checks, checkDueAt });
       if (known === undefined && entry.state === 'unknown') entries.remove(id);
       pump();
     }
   }
 
-  /** A person's decision submits the document; a paused queue stays paused. */
+  /** The user's decision submits the document; a paused queue stays paused. */
   function force(id: string): void {
     load([id]);
     const entry = entries.get(id);

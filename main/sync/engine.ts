@@ -1,5 +1,5 @@
 /**
- * The queue's engine of one connection: sends what a person submitted, and reconciles what has no answer to trust. plan.ts
+ * The queue's engine of one connection: sends what the user submitted, and reconciles what has no answer to trust. plan.ts
  * decides what is next; the engine carries it out. The store holds the truth; what is in memory changes only after the store
  * has committed it.
  */

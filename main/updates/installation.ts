@@ -8,7 +8,7 @@ export interface Installation {
   readonly packaged: boolean;
   /** Of the AppImage that runs; set by its runtime. */
   readonly appImage: string | undefined;
-  /** Whether the uninstaller that NSIS writes stands beside the executable, which the MSI does not have. */
+  /** Whether the uninstaller that NSIS writes is beside the executable, which the MSI does not have. */
   readonly hasNsisUninstaller: boolean;
   /** What electron-builder wrote into `resources/package-type`: `deb`; `null` where there is no such file. */
   readonly packageType: string | null;

@@ -2,12 +2,12 @@
 import type { UpdateMode, UpdateStatus } from '../../domain/model/updates.ts';
 
 export type UpdateEvent =
-  /** It is time to look, or a person asks to. */
+  /** It is time to look, or the user asks to. */
   | { readonly kind: 'look' }
   | { readonly kind: 'found'; readonly version: string }
   | { readonly kind: 'nothingFound'; readonly at: number }
   | { readonly kind: 'failed'; readonly at: number }
-  /** A person wants what was found. */
+  /** The user wants what was found. */
   | { readonly kind: 'fetch' }
   /** `percent`: of the file, as it comes. */
   | { readonly kind: 'progress'; readonly percent: number }
@@ -58,7 +58,7 @@ export function afterUpdateEvent(status: UpdateStatus, event: UpdateEvent, mode:
 const downloading = (version: string): UpdateStatus => ({ kind: 'downloading', version, percent: 0 });
 const current = (checkedAt: number, failed: boolean): UpdateStatus => ({ kind: 'current', checkedAt, failed });
 
-/** How Rampa stands at the moment at which it would be replaced. */
+/** How Rampa is at the moment at which it would be replaced. */
 export interface Standing {
   /** Whether any connection's queue is sending. */
   readonly sending: boolean;

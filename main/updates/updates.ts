@@ -39,7 +39,7 @@ interface UpdatesOptions {
   readonly feed: () => UpdateFeed;
   readonly clock: Clock;
   readonly log: Log;
-  /** Ends Rampa as a person would. */
+  /** Ends Rampa as the user would. */
   readonly quit: () => void;
 }
 

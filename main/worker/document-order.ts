@@ -6,7 +6,7 @@ type Sort = NonNullable<DocumentListQuery['sort']>;
 /** Indexes of rows in the order asked for; rows that lack what is sorted by come last, whichever way it goes. */
 export type Orders = (sort: Sort, descending: boolean) => readonly number[];
 
-/** By customer: the name as a person reads it, then the code. Rows alike stay in the service's order. */
+/** By customer: the name as the user reads it, then the code. Rows alike stay in the service's order. */
 const keys: Readonly<Record<Exclude<Sort, 'listed'>, (row: DocumentRow) => string | number | null>> = {
   number: ({ number }) => (number === null ? null : natural(number)),
   customer: ({ customerName, customerCode }) => fold(`${customerName ?? ''} ${customerCode ?? ''}`) || null,

@@ -1,4 +1,4 @@
-/** Entry of the threads that do bulk work: each loads what its own work needs and no more, as a person waits for it. */
+/** Entry of the threads that do bulk work: each loads what its own work needs and no more, as the user waits for it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadSqlite, needNoSqlite } from '../store/sqlite-worker.ts';
 import type { ThreadData } from './messages.ts';

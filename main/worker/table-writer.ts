@@ -30,7 +30,7 @@ export class TableWriter {
     table.rows.push(...rows);
   }
 
-  /** What stood at `path` stays until the whole is written. */
+  /** What was at `path` stays until the whole is written. */
   async write(path: string): Promise<void> {
     const table = this.#begun();
     this.#table = null;

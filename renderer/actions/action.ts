@@ -2,7 +2,7 @@ import type { MessageKey } from '../messages/index.svelte.ts';
 import { isKey, keyText } from './keys.ts';
 import type { KeyPress } from './keys.ts';
 
-/** Something that a person can do: by a key, in a toolbar or in a menu. `Context`: what it is done to. */
+/** Something that the user can do: by a key, in a toolbar or in a menu. `Context`: what it is done to. */
 export interface Action<Context> {
   readonly id: string;
   readonly label: MessageKey;

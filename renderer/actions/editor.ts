@@ -7,7 +7,7 @@ import { isInDialog, isKey } from './keys.ts';
 export interface DocumentContext {
   readonly toRegion: (by: 1 | -1) => void;
   readonly togglePanel: () => void;
-  /** Closes what stands open beside the document; false where nothing does. */
+  /** Closes what is open beside the document; false where nothing does. */
   readonly closeSide: () => boolean;
   readonly leave: () => void;
 }

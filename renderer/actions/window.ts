@@ -7,7 +7,7 @@ import type { Action } from './action.ts';
 /** The screens in the order of the navigation: Ctrl+1, Ctrl+2, … */
 export const screens = ['drafts', 'sync', 'documents', 'connection', 'backups'] as const;
 
-/** What a person chooses for this window, in the order in which it is offered. */
+/** What the user chooses for this window, in the order in which it is offered. */
 export const choices = {
   theme: ['system', 'light', 'dark'],
   density: ['compact', 'normal', 'touch'],
@@ -24,9 +24,9 @@ export interface WindowContext {
   readonly create: (kind: DocumentKind) => void;
   /** Whether there is a connection, into which drafts can be imported and which has templates. */
   readonly hasConnection: boolean;
-  /** Has a person choose a file of drafts. */
+  /** Has the user choose a file of drafts. */
   readonly importDrafts: () => void;
-  /** Has a person choose a spreadsheet of whole documents. */
+  /** Has the user choose a spreadsheet of whole documents. */
   readonly importDocuments: () => void;
   /** Asks of which kind an empty table is to be saved. */
   readonly askForEmptyTable: () => void;

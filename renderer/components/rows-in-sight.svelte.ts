@@ -21,7 +21,7 @@ export function keepFirstRow(list: () => VListHandle | undefined, rowHeight: () 
 
 /**
  * Keeps the row in sight that the keyboard is on, where its list becomes lower: a document is shown below it, the window
- * shrinks. A row that a person has scrolled away from stays away. For a component, while it is set up.
+ * shrinks. A row that the user has scrolled away from stays away. For a component, while it is set up.
  */
 export function keepActiveRow(
   list: () => VListHandle | undefined,

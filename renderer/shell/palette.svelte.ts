@@ -22,14 +22,14 @@ export interface Found {
   readonly choose: () => void;
 }
 
-/** Of each list; a person who sees more types on. */
+/** Of each list; a user who sees more types on. */
 const mostOfList = 6;
 
 export class PaletteSearch {
   text = $state('');
   /** -1: nothing was typed yet, so that Enter alone does nothing. */
   at = $state(-1);
-  /** The answer to what stands in the text, until it is here. */
+  /** The answer to what is in the text, until it is here. */
   asking = $state.raw<Promise<void> | null>(null);
   /** What the lists answered, each told in the language that the page has now. */
   #listed = $state.raw<readonly (() => Found)[]>([]);

@@ -38,9 +38,9 @@ export class AppState {
   connections = $state.raw<readonly Connection[]>([]);
   queue = $state.raw<QueueStatus | null>(null);
   route = $state.raw<Route>({ screen: 'drafts' });
-  /** Drafts of the connection that are ready or waiting, those that wait for a person's decision left out. */
+  /** Drafts of the connection that are ready or waiting, those that wait for the user's decision left out. */
   ready = $state(0);
-  /** Drafts of the connection that need a person: refused, of unknown outcome, or in conflict. */
+  /** Drafts of the connection that need the user: refused, of unknown outcome, or in conflict. */
   attention = $state(0);
   /** When the oldest of the offline lists was last fetched; `null` while none was. */
   listsAt = $state<number | null>(null);

@@ -1,9 +1,9 @@
-/** Files that a person chooses. */
+/** Files that the user chooses. */
 
-/** That of the question that stands open: what nobody holds is collected, and its answer with it. */
+/** That of the question that is open: what nobody holds is collected, and its answer with it. */
 let asking: HTMLInputElement | null = null;
 
-/** Has a person choose one with such an ending, `.csv,.txt`; `null` where none was chosen. The page learns no path. */
+/** Has the user choose one with such an ending, `.csv,.txt`; `null` where none was chosen. The page learns no path. */
 export function chooseFile(accept: string): Promise<File | null> {
   const input = Object.assign(document.createElement('input'), { type: 'file', accept });
   asking = input;

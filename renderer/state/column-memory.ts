@@ -1,4 +1,4 @@
-/** The columns of the lines as a person set them, remembered by the kind of document among the preferences. */
+/** The columns of the lines as the user set them, remembered by the kind of document among the preferences. */
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { LineColumn } from '../../domain/settings.ts';
 import type { AppState } from './app.svelte.ts';

@@ -1,4 +1,4 @@
-/** What a person is asked of a document of the service that is not as its draft supposes. */
+/** What the user is asked of a document of the service that is not as its draft supposes. */
 import { needsDecision } from '../../domain/model/draft-state.ts';
 import type { Conflict } from '../../domain/model/service-document.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
@@ -12,7 +12,7 @@ export type Situation = 'changed' | 'gone' | 'unchecked' | 'after' | 'none';
 
 type Standing = Pick<DraftSummary, 'waitingReason' | 'conflict'>;
 
-/** Whether a person has to decide, or to look: the marks of a row, without what was found. */
+/** Whether the user has to decide, or to look: the marks of a row, without what was found. */
 export function isConflicted({ waitingReason, conflict }: Standing): boolean {
   return conflict !== null || needsDecision(waitingReason);
 }
@@ -25,7 +25,7 @@ export function situationOf({ waitingReason }: Standing, found: Conflict | null)
   return found.theirs === null ? 'gone' : 'changed';
 }
 
-/** Held back until a person decides, or found in the service otherwise than it was sent. */
+/** Held back until the user decides, or found in the service otherwise than it was sent. */
 export function toDecide({
   state,
   waitingReason,

@@ -14,7 +14,7 @@ import type { ListHost } from './paged-list.svelte.ts';
 
 export type DocumentSort = NonNullable<DocumentListQuery['sort']>;
 
-/** Those that begin with the highest when a person sorts by them: the latest, the largest. */
+/** Those that begin with the highest when the user sorts by them: the latest, the largest. */
 const highestFirst: readonly DocumentSort[] = ['date', 'total', 'modified'];
 
 type Asked = Pick<DocumentListQuery, 'search' | 'sort' | 'descending'>;
@@ -29,7 +29,7 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   sort = $state<DocumentSort>('listed');
   descending = $state(false);
   status = $state.raw<DocumentListStatus | null>(null);
-  /** A person stopped the last reading. */
+  /** The user stopped the last reading. */
   stopped = $state(false);
   /** Members that any row seen so far has a value of: others need no column. */
   filled = $state.raw<ReadonlySet<keyof DocumentRow>>(new Set());

@@ -37,7 +37,7 @@ export function rangeEndOf(end: RangeEnd, typed: string, language: Language): st
   return value === '' || value.length > longestAmount ? null : value;
 }
 
-/** The two dates as they stand in their boxes: those of the period, or as they were typed. */
+/** The two dates as they are in their boxes: those of the period, or as they were typed. */
 export function shownDates(
   { period, dateFrom, dateTo }: TypedFilters,
   today: string,

@@ -10,7 +10,7 @@ type Numbered = Pick<DraftSummary, 'acceptedNumber' | 'number'>;
 export const isAutomatic = ({ acceptedNumber, number }: Numbered): boolean =>
   acceptedNumber === null && number !== null && willBeNumberedByService(number);
 
-/** The number as a person knows it: the service's, the typed one, or that the service will give it. */
+/** The number as the user knows it: the service's, the typed one, or that the service will give it. */
 export function numberText(summary: Numbered): string {
   if (isAutomatic(summary)) return t('shell.numberNext');
   return summary.acceptedNumber ?? summary.number ?? t('sync.noNumber');

@@ -7,7 +7,7 @@ import type { Language } from '../../domain/numbers.ts';
 import { filtersOf, noFilters, typedAmount } from './draft-filters.ts';
 import type { TypedFilters } from './draft-filters.ts';
 
-/** What the list is narrowed and sorted by, as it stands in its boxes and buttons. */
+/** What the list is narrowed and sorted by, as it is in its boxes and buttons. */
 export interface ListState {
   readonly search: string;
   readonly states: readonly DraftState[];

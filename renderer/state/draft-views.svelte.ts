@@ -1,4 +1,4 @@
-/** The views of the drafts list: those that are always there, and those that a person kept for the connection. */
+/** The views of the drafts list: those that are always there, and those that the user kept for the connection. */
 import { longestViewSearch, mostSavedViews, mostViews } from '../../domain/draft-view.ts';
 import type { DraftView, SavedView } from '../../domain/draft-view.ts';
 import type { Connection } from '../../domain/model/connection.ts';

@@ -1,5 +1,5 @@
 /**
- * Where an error of the service stands in the document as it is now. An error names the line as it was sent; lines may have
+ * Where an error of the service is in the document as it is now. An error names the line as it was sent; lines may have
  * moved or gone since, so the line is found by its local identity first.
  */
 import { linesOf } from '../../domain/value.ts';
@@ -19,7 +19,7 @@ export type Where =
       readonly kind: 'place';
       /** Counted from 1; `null`: not in a line. */
       readonly line: number | null;
-      /** What stands on the line, for the eye. */
+      /** What is on the line, for the eye. */
       readonly product: string | null;
       /** Below the header or the line; positions counted from 0. Empty: the line itself. */
       readonly names: Path;

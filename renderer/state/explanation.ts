@@ -12,7 +12,7 @@ import type { ExplainedDraft } from './explanation/explained-draft.ts';
 import { trackingDetails } from './explanation/tracking.ts';
 
 export interface Explanation {
-  /** What the code means; `null` where the specification does not have it: then the service's message stands alone. */
+  /** What the code means; `null` where the specification does not have it: then the service's message is alone. */
   readonly meaning: string | null;
   /** Who has to do something; `null` where that is not known. */
   readonly fault: string | null;

@@ -18,7 +18,7 @@ export interface ReadingContext {
   readonly language: Language;
   /** `YYYY-MM-DD` */
   readonly today: string;
-  /** Whether a sum (`12*3,5`) is calculated: where a person types, not where a table is pasted. */
+  /** Whether a sum (`12*3,5`) is calculated: where the user types, not where a table is pasted. */
   readonly sums?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function readTyped(field: Field, text: string, { language, today, sums = 
   return { value: field.type === 'uuid' ? text.trim() : text, shown: null, noted: false };
 }
 
-/** A value as it stands in the form while nobody types in it. */
+/** A value as it is in the form while nobody types in it. */
 export function shownValue(field: Field, value: Value, language: Language): string {
   if (typeof value !== 'string') return '';
   if (field.type === 'decimal')
@@ -81,11 +81,11 @@ export interface Room {
   readonly used: number;
   readonly limit: number;
 }
-/** From so many characters on, a text is long enough that a person wants to know how much room it has. */
+/** From so many characters on, a text is long enough that the user wants to know how much room it has. */
 const long = 100;
 const nearlyFull = 0.6;
 
-/** What to show of it: where it is well filled, and of a long text for as long as somebody writes in it. */
+/** What to show of it: where it is well filled, and of a long text for as long as someone writes in it. */
 export function roomOf(text: string, limit: number, focused: boolean): Room | null {
   const used = lengthOf(text, limit);
   return used >= limit * nearlyFull || (focused && limit >= long) ? { used, limit } : null;

@@ -34,11 +34,11 @@ class HandedOverQuestion {
 /** There is one window, and in it one question at a time. */
 export const handedOverQuestion = new HandedOverQuestion();
 
-/** Whether a person is to be asked about it before it is queued. */
+/** Whether the user is to be asked about it before it is queued. */
 export const isToBeAsked = ({ handedOver }: Pick<DraftSummary, 'handedOver'>): boolean =>
   handedOver !== null && !handedOver.confirmed;
 
-/** Whether these may be queued as far as that goes: none was handed over, or a person says that they are sent from here. */
+/** Whether these may be queued as far as that goes: none was handed over, or the user says that they are sent from here. */
 export async function askAboutHandover(app: AppState, drafts: readonly HandedOver[]): Promise<boolean> {
   const asked = drafts.filter(isToBeAsked);
   if (asked.length === 0) return true;

@@ -1,6 +1,6 @@
 /**
  * Code that the first screen does without: it is fetched when it is wanted, or once the page has nothing else to do, so that
- * it is nearly always there by the time somebody wants it. components/Later.svelte shows what it holds.
+ * it is nearly always there by the time someone wants it. components/Later.svelte shows what it holds.
  */
 
 /** All there is, in the order in which it is fetched. */

@@ -1,4 +1,4 @@
-/** Excludes unknown members that the service refused, on a person's request. */
+/** Excludes unknown members that the service refused, on the user's request. */
 import { withExcludedMembers } from '../../domain/settings.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { AppState } from './app.svelte.ts';

@@ -40,7 +40,7 @@ export async function openNextRefused(app: AppState): Promise<'opened' | 'none' 
   }
   const { id } = next;
   const read = await app.orToast(async () => ({ focus: await firstErrorOf(app, id) }));
-  // Somebody may have gone elsewhere meanwhile.
+  // Someone may have gone elsewhere meanwhile.
   if (read === null || app.route !== route) return 'failed';
   last.set(app, next);
   const target = { screen: 'editor', id, ...(read.focus === null ? {} : { focus: read.focus }) } as const;

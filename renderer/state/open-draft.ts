@@ -11,7 +11,7 @@ export async function openDraft(app: AppState, { id, state }: Pick<DraftSummary,
   const { route } = app;
   await bufferedKeys.during(async () => {
     const focus = await app.orToast(() => firstErrorOf(app, id));
-    // Somebody may have gone elsewhere meanwhile.
+    // Someone may have gone elsewhere meanwhile.
     if (app.route !== route) return false;
     app.go({ screen: 'editor', id, ...(focus === null ? {} : { focus }) });
     return true;

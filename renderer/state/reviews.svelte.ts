@@ -1,5 +1,5 @@
 /**
- * Asks a person to look at what is sent, from wherever documents are queued: `ReviewHost` shows the question. What is new
+ * Asks the user to look at what is sent, from wherever documents are queued: `ReviewHost` shows the question. What is new
  * to the service needs no look, so that forty new invoices go into the queue at one key.
  */
 import { isEditable } from '../../domain/model/draft-state.ts';
@@ -43,8 +43,8 @@ const fewUnknown = 64;
 const largestPage = 1_000;
 
 /**
- * Whether these may be queued (`then`: or submitted): at once where all of them are new, else once a person has seen what
- * would be sent, and of what was handed to another workstation once a person says that it is sent from here. `known`: what the caller knows of them already.
+ * Whether these may be queued (`then`: or submitted): at once where all of them are new, else once the user has seen what
+ * would be sent, and of what was handed to another workstation once the user says that it is sent from here. `known`: what the caller knows of them already.
  */
 export async function askForReview(
   app: AppState,

@@ -1,4 +1,4 @@
-/** Where a person is in the window. */
+/** Where the user is in the window. */
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { Place } from '../../domain/model/place.ts';

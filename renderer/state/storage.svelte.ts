@@ -1,5 +1,5 @@
 /**
- * How the file that holds all drafts is, and what a person does about it: backups, restoring, saving what can be read of a
+ * How the file that holds all drafts is, and what the user does about it: backups, restoring, saving what can be read of a
  * damaged file, releasing drafts that a restore holds back. It outlives the file, and every screen.
  */
 import type {
@@ -14,9 +14,9 @@ import type { BridgeError } from '../../preload/contract.ts';
 import { BridgeFailure } from '../api.ts';
 import type { Api } from '../api.ts';
 
-/** What is under way by a person's wish; one thing at a time. */
+/** What is under way by the user's wish; one thing at a time. */
 export type Doing = 'backUp' | 'restore' | 'salvage' | 'retry' | 'release';
-/** What a person is asked before it is done. */
+/** What the user is asked before it is done. */
 export type Asking = { readonly kind: 'restore'; readonly backup: Backup } | { readonly kind: 'salvage' };
 
 export class StorageState {
@@ -30,7 +30,7 @@ export class StorageState {
   loaded = $state(false);
   asking = $state.raw<Asking | null>(null);
   doing = $state.raw<Doing | null>(null);
-  /** The last restore or salvage that was carried out, until a person closes its report. */
+  /** The last restore or salvage that was carried out, until the user closes its report. */
   completed = $state.raw<{ readonly by: Asking['kind']; readonly report: RestoreReport } | null>(null);
   /** What was tried last and failed. */
   problem = $state.raw<{ readonly of: Doing; readonly code: BridgeError['code'] } | null>(null);
@@ -45,7 +45,7 @@ export class StorageState {
   });
   /** The backup that what was still in reach of a lost file went into. */
   readonly rescue = $derived(this.backups.find(({ name }) => name === this.trouble?.rescue) ?? null);
-  /** Whether something about the file or its backups needs a person. */
+  /** Whether something about the file or its backups needs the user. */
   readonly attention = $derived.by(() => {
     const { status } = this;
     return status !== null && (status.trouble !== null || status.backupFailure !== null || status.quarantined > 0);
@@ -91,7 +91,7 @@ export class StorageState {
     this.contents = new Map(this.contents).set(name, found);
   }
 
-  /** Nothing is done yet: a person is told what will happen. */
+  /** Nothing is done yet: the user is told what will happen. */
   ask(asking: Asking): void {
     if (this.busy) return;
     this.problem = null;
@@ -103,7 +103,7 @@ export class StorageState {
     void this.inspect(asking.backup.name);
   }
 
-  /** Whether what is asked can be done as it stands. */
+  /** Whether what is asked can be done as it is. */
   readonly confirmable = $derived.by(() => {
     if (this.asking === null || this.busy) return false;
     if (this.asking.kind === 'salvage') return true;
@@ -111,7 +111,7 @@ export class StorageState {
     return !newer && this.contents.get(name)?.intact === true;
   });
 
-  /** A person said yes; `null` where it was not done. */
+  /** The user said yes; `null` where it was not done. */
   async confirm(): Promise<RestoreReport | null> {
     const { asking } = this;
     if (asking === null || !this.confirmable) return null;
@@ -133,7 +133,7 @@ export class StorageState {
     await quietly(() => this.#api.showFolder({}));
   }
 
-  /** A person has looked in the service: the document is not there, and may be sent. */
+  /** The user has looked in the service: the document is not there, and may be sent. */
   async release(id: string): Promise<boolean> {
     const answer = await this.#once('release', () => this.#api.releaseQuarantined({ ids: [id] }));
     if (!answer) return false;

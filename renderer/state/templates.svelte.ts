@@ -39,7 +39,7 @@ export function savedOn({ createdAt }: Pick<Template, 'createdAt'>): string {
   return day(localDay(new Date(createdAt)));
 }
 
-/** What a person is told of one beside its name. */
+/** What the user is told of one beside its name. */
 export function describedTemplate(template: Template): string {
   const { kind, lineCount: count } = template;
   return `${t(`shell.kind.${kind}`)}, ${t('templates.holds', { count, date: savedOn(template) })}`;

@@ -1,5 +1,5 @@
 /**
- * What stands at a place of a document, in words and as the editor shows it: a list entry by entry, a record field by field.
+ * What is at a place of a document, in words and as the editor shows it: a list entry by entry, a record field by field.
  * Reactive on the language.
  */
 import { documents } from '../../domain/documents/index.ts';
@@ -13,7 +13,7 @@ import { unknownMemberTexts, isUnknownMembersPath } from './unknown-members.ts';
 import { discountsText } from './discounts-text.ts';
 import { shownValue } from './field-text.ts';
 
-/** The description of what stands at a path; null where a document of the kind has no such place. */
+/** The description of what is at a path; null where a document of the kind has no such place. */
 export function fieldAtPath(kind: DocumentKind, path: Path): Field | null {
   let fields: Fields = documents[kind].fields;
   let found: Field | null = null;
@@ -133,7 +133,7 @@ function choiceOf(name: string, value: Value): string | null {
   return hasText(key) ? t(key) : null;
 }
 
-/** What stands on a line, for the eye: `P-1 · Bulgur`. */
+/** What is on a line, for the eye: `P-1 · Bulgur`. */
 export function productOf(line: ValueRecord | undefined): string {
   return [line?.ProductCode, line?.ProductName]
     .filter((text): text is string => typeof text === 'string' && text !== '')

@@ -67,7 +67,7 @@ export function whyNoPerson() {
 }
 
 /**
- * How an installed application is started as a person starts it, with `home` as that person's own: as it is where this run
+ * How an installed application is started as the user starts it, with `home` as that person's own: as it is where this run
  * is an ordinary user's, and as `nobody` where it is root's.
  * @param {string} folder of the application
  * @param {string} name of its executable

@@ -132,7 +132,7 @@ export async function findBrowser() {
 
 /**
  * Electron's runtime: the one ELECTRON_OVERRIDE_DIST_PATH names, else the pinned one, fetched once. `why` says in words
- * what was found or what stood in the way.
+ * what was found or what was in the way.
  */
 export async function findElectron() {
   const given = process.env.ELECTRON_OVERRIDE_DIST_PATH;
@@ -225,7 +225,7 @@ function newest(path) {
   return readdirSync(path).reduce((last, name) => Math.max(last, newest(join(path, name))), stat.mtimeMs);
 }
 
-/** Whether a window can be shown to somebody. */
+/** Whether a window can be shown to someone. */
 export function hasDisplay() {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 }

@@ -13,7 +13,7 @@ import { project } from '../lib/run.mjs';
  */
 
 /**
- * What stands in the way, in words.
+ * What is in the way, in words.
  * @param {Release} release
  * @returns {string[]}
  */
@@ -37,7 +37,7 @@ export function obstacles({ tag, metadata: { version, homepage = '', author }, c
   return found;
 }
 
-/** @param {string} host a name that can belong to somebody; RFC 2606 has those that cannot */
+/** @param {string} host a name that can belong to someone; RFC 2606 has those that cannot */
 function isReal(host) {
   return host.includes('.') && !/(^|\.)(invalid|test|localhost|example(\.(com|net|org))?)$/i.test(host);
 }

@@ -121,7 +121,7 @@ async function submit(desk: Desk, kind: 'salesReturnInvoice' | 'despatch', given
   const { line } = await goodsOf(desk, ['P00001', 'P00002']);
   const id = await draft(desk, kind, content(kind, [line('P00001'), line('P00002', { ...given })]));
   await desk.call('queueDrafts', { ids: [id] });
-  // Where a picture was taken in a low window, a document stands in the place of the list.
+  // Where a picture was taken in a low window, a document is in the place of the list.
   await desk.page.setViewportSize(sizes.plain);
   await desk.sync.go();
   await desk.sync.submitAll();

@@ -10,7 +10,7 @@ import type { Service } from '../service/types.ts';
 import { browserOptions } from './browser.ts';
 
 /**
- * Sits somebody down at an empty Rampa in a headless browser, beside the demo company's service, and ends the process when
+ * Sits someone down at an empty Rampa in a headless browser, beside the demo company's service, and ends the process when
  * `take` is through: with another code than 0, and with the window as it was in `failedPicture`, where that fails.
  */
 export async function takePictures(

@@ -1,6 +1,6 @@
 /**
  * Takes a picture of every screen in every look (language, theme, window, zoom, density, the system’s own colours), for
- * somebody to look at one by one, and names what the page’s boxes already show to be wrong. `npm run demo -- --screens`;
+ * someone to look at one by one, and names what the page’s boxes already show to be wrong. `npm run demo -- --screens`;
  * `--only NAME` takes the screens whose name begins so, and those before only as far as they lead there.
  */
 import { mkdirSync, rmSync } from 'node:fs';

@@ -12,7 +12,7 @@ export interface Tour {
   /** Closes the application and opens it anew, as at the next morning. */
   readonly reopen: () => Promise<Desk>;
 }
-/** Does a step, checks what a person would look at, and says what came of it. */
+/** Does a step, checks what the user would look at, and says what came of it. */
 type Step = (tour: Tour) => Promise<string | undefined>;
 
 export const steps: readonly (readonly [title: string, step: Step])[] = [

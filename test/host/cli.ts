@@ -16,7 +16,7 @@ const { values } = parseArgs({
 });
 const userData = values['user-data'];
 const port = Number(values.port);
-/** Between looks for a document of unknown outcome; for tests that cannot wait as long as a person. */
+/** Between looks for a document of unknown outcome; for tests that cannot wait as long as the user. */
 const pauses = values['check-pauses']?.split(',').map(Number);
 if (userData === undefined || !Number.isInteger(port) || !['keychain', 'memory'].includes(values.secrets)) {
   console.error(

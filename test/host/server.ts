@@ -28,7 +28,7 @@ export const hostToken = (): string => randomBytes(24).toString('base64url');
 
 /**
  * The page and the contract on loopback. Guards: bound to 127.0.0.1; exact `Host`; exact `Origin` for the socket; a random
- * token that never reaches a server log because it stands in the URL's fragment and travels as the first message; one
+ * token that never reaches a server log because it is in the URL's fragment and travels as the first message; one
  * session at a time.
  */
 export async function serveHost(options: { page: PageSource; port: number; token?: string }): Promise<HostServer> {

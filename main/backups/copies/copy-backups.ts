@@ -123,7 +123,7 @@ function makeOwnFolder(place: CopyPlace): void {
   if (!hasOwnFolder(place)) mkdirSync(join(place.shared, place.own), { mode: 0o700 });
 }
 
-/** The policy's folder may be a link, which only an administrator could make; what stands in it under our name may not. */
+/** The policy's folder may be a link, which only an administrator could make; what is in it under our name may not. */
 function hasOwnFolder({ shared, own }: CopyPlace): boolean {
   if (!statSync(shared).isDirectory()) throw new NotAFolder(shared);
   const path = join(shared, own);

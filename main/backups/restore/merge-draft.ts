@@ -44,7 +44,7 @@ export function merge({ former, backup }: Sides, prefer: 'backup' | 'former', no
 }
 
 /**
- * The former file is an older one than the backup (somebody had put it there): the backup knows of a sending that it does
+ * The former file is an older one than the backup (someone had put it there): the backup knows of a sending that it does
  * not. What was accepted never becomes anything else.
  */
 function isLaterTruth(backup: StoredDraft, former: StoredDraft): boolean {
@@ -54,7 +54,7 @@ function isLaterTruth(backup: StoredDraft, former: StoredDraft): boolean {
   return partOf(backup.parts, 'attempts')?.trees.some(({ row }) => !known.has(row['id'])) === true;
 }
 
-/** As the backup has it, with what only the former file has of its journal; the content that stood there is a version. */
+/** As the backup has it, with what only the former file has of its journal; the content that was there is a version. */
 function asSent(backup: StoredDraft, own: StoredDraft): StoredDraft {
   const isSame = contentOf(backup) === contentOf(own);
   const parts = withBackup(backup.parts, own.parts).map((part): Part => {

@@ -165,7 +165,7 @@ export class PageImages {
     return { frames, torn: torn || frames.lastIndexOf(null, last) >= 0 };
   }
 
-  /** The list of pages that are not in use, where it is whole (§1.5): what stands on them was deleted, or has moved. */
+  /** The list of pages that are not in use, where it is whole (§1.5): what is on them was deleted, or has moved. */
   #freePages(header: Buffer | null): ReadonlySet<number> {
     const free = new Set<number>();
     if (header === null || !isDatabase(header)) return free;

@@ -10,7 +10,7 @@ export interface Cell {
   readonly types: readonly number[];
   readonly payload: Payload;
 }
-/** What a record stands in: its first part on the page, the rest upon overflow pages from `overflow` on (0 without any). */
+/** What a record is in: its first part on the page, the rest upon overflow pages from `overflow` on (0 without any). */
 export interface Payload {
   readonly size: number;
   readonly local: Buffer;

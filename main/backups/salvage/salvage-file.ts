@@ -16,7 +16,7 @@ import { own } from '../../../domain/value.ts';
 type Found = Readonly<Record<string, Value>>;
 
 /**
- * Puts into a new file at `target` what stands on the pages of a damaged documents.db and of its write-ahead log, without
+ * Puts into a new file at `target` what is on the pages of a damaged documents.db and of its write-ahead log, without
  * trusting any list of them. It has the current layout of documents.db, but neither its references nor its indexes for
  * searching and counting are whole: only a restore reads it. Returns the ids of drafts that are there and cannot be read;
  * `null` where there is no draft at all. `logAlone`: the log is not of that database, which is not read. Throws where the

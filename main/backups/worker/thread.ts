@@ -42,7 +42,7 @@ export class BackupWorker {
       const worker = new SqliteWorker<BackupReply>(this.#entry, { workerData: task });
       this.#running = worker;
       worker.hear((reply) => {
-        // A task's result has the type that stands beside its name.
+        // A task's result has the type that is beside its name.
         if (reply.ok) resolve(reply.value as BackupResults[N]);
         else reject(new StoreFailure(reply.code, reply.detail));
       });

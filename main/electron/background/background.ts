@@ -1,4 +1,4 @@
-/** Sending goes on while the window is closed, and whoever does not look at the window is told how it ended. */
+/** Sending continues while the window is closed, and a notification says how it ended. */
 import type { MenuLanguage } from '../menu.ts';
 import { progressOf } from '../taskbar-progress.ts';
 import type { Work } from '../work-told.ts';
@@ -6,7 +6,7 @@ import { RunWatch } from './run-watch.ts';
 import { backgroundWords, trayText } from './texts.ts';
 import type { NewsText } from './texts.ts';
 
-/** A document that a person is led to. */
+/** A document that the user is led to. */
 export interface Led {
   readonly connectionId: string;
   readonly id: string;
@@ -18,7 +18,7 @@ export interface TrayIcon {
 }
 export interface BackgroundPorts {
   readonly language: () => MenuLanguage;
-  /** Whether a person has the window before them: then they need not be told. */
+  /** Whether the user has the window before them: then they need not be told. */
   readonly isLookedAt: () => boolean;
   readonly showTray: (choices: { readonly open: () => void; readonly quit: () => void }) => TrayIcon;
   readonly notify: (text: NewsText, clicked: () => void) => void;
@@ -43,7 +43,7 @@ export class Background {
     this.#ports = ports;
   }
 
-  /** Whether documents are being sent. What stands still may need a person, who must not think that it goes on. */
+  /** Whether documents are being sent. What has stopped may need the user, who must not think that it goes on. */
   get hasWork(): boolean {
     return this.#work.progress.mode === 'normal';
   }
@@ -75,7 +75,7 @@ export class Background {
     this.#sayAtTray();
     const news = this.#runs.take(work);
     if (news === 'standsStill') this.#tellStill();
-    // The file is being replaced: what the counts are is not known, and nothing is told of them.
+    // The file is being replaced: the counts are unknown.
     if (news === 'finished') void this.#finished().catch(() => undefined);
   }
 
@@ -87,7 +87,7 @@ export class Background {
   async #finished(): Promise<void> {
     const { isLookedAt, language, notify, end, readAnew } = this.#ports;
     const { needingAttention, progress, waiting } = await readAnew();
-    // Another run has begun meanwhile: it tells its own end.
+    // Another run has begun meanwhile and reports its own end.
     if (progress.mode !== 'none') return;
     const closes = this.#tray !== null && needingAttention === 0 && waiting === 0;
     if (!isLookedAt())

@@ -1,9 +1,9 @@
 import type { Work } from '../work-told.ts';
 
-/** What a person who does not look at the window is told of the sending. */
+/** What a user who does not look at the window is told of the sending. */
 export type RunNews = 'standsStill' | 'finished';
 
-/** Follows the sending over all connections: tells once that it stands still, and once that it is over. */
+/** Follows the sending over all connections: tells once that it has stopped, and once that it is over. */
 export class RunWatch {
   #running = false;
   #saidStill = false;

@@ -18,7 +18,7 @@ export interface ProxyQuestion {
   readonly challenge: ProxyChallenge;
   /** Whether what was entered before has just been refused. */
   readonly isRefused: boolean;
-  /** Whether a person has just asked for what needs the proxy; else the keyboard is left where it is. */
+  /** Whether the user has just asked for what needs the proxy; else the keyboard is left where it is. */
   readonly isExpected: boolean;
 }
 export interface ProxyLoginOptions {
@@ -31,12 +31,12 @@ export interface ProxyLoginOptions {
 }
 /**
  * Names and passwords for proxies, each kept in the keychain for one proxy (host and port) and its realm. They are asked for
- * where none is kept or the kept one is refused; whoever cancels is not asked again before a person tries again.
+ * where none is kept or the kept one is refused; whoever cancels is not asked again before the user tries again.
  */
 export interface ProxyLogin {
   /** `refused`: what this very request has given already. `null`: there is none to give. Never throws. */
   readonly answer: (challenge: ProxyChallenge, refused: ProxyCredentials | null) => Promise<ProxyCredentials | null>;
-  /** A person has asked for something that needs the network. */
+  /** The user has asked for something that needs the network. */
   readonly mayAskAgain: () => void;
 }
 
@@ -110,7 +110,7 @@ function accountOf({ host, port, realm }: ProxyChallenge): string {
   return `proxy/${host}:${port}/${createHash('sha256').update(realm).digest('hex').slice(0, 32)}`;
 }
 
-/** How long after it a person takes a question for the answer to what they did, in milliseconds. */
+/** How long after it the user takes a question for the answer to what they did, in milliseconds. */
 const expectedMs = 15_000;
 
 const version = 1;

@@ -52,7 +52,7 @@ export async function askInWindow(
       if (isOwn(webContents, senderFrame)) finish(credentialsOf(given));
     });
     window.once('ready-to-show', () => {
-      // A person who types or scans elsewhere keeps the keyboard.
+      // A user who types or scans elsewhere keeps the keyboard.
       if (question.isExpected) window.show();
       else {
         window.showInactive();

@@ -81,7 +81,7 @@ function isShare(path: string): boolean {
   return /^\\\\\?\\UNC\\/i.test(plain) || /^\\\\[^\\?.]/.test(plain);
 }
 
-/** `//ayse@server/share on /Volumes/share (smbfs, nodev)`: what stands in the brackets of the mount that holds the path. */
+/** `//ayse@server/share on /Volumes/share (smbfs, nodev)`: what is in the brackets of the mount that holds the path. */
 function kindOfMount(path: string, table: string): string {
   let best = { at: '', kind: '' };
   for (const line of table.split('\n')) {

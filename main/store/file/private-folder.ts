@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A link stands in the folder, where Rampa expects a file or a folder of its own. */
+/** A link is in the folder, where Rampa expects a file or a folder of its own. */
 export class LinkInFolder extends Error {
   constructor(path: string) {
     super(`${path} is a link; Rampa follows none in its own folder`);

@@ -7,7 +7,7 @@ import { migrate, refuseNewer } from '../migrate.ts';
 import { lookupMigrations } from '../migrations/lookups/index.ts';
 
 /**
- * lookups.db as the main process reads it. It can be fetched again, so that a damaged one never stands in the way: it is
+ * lookups.db as the main process reads it. It can be fetched again, so that a damaged one never is in the way: it is
  * set aside (the last such one is kept, for who wants to look) and an empty one takes its place.
  */
 export interface LookupFile {

@@ -41,7 +41,7 @@ export function createList(database: Database, connectionId: string, kind: Looku
   return id;
 }
 
-/** `row`: of the list's rows. `unit`: as {@link ToldRow} has it; empty where the service did not tell. */
+/** `row`: of the list's rows. `unit`: as {@link ToldRow} has it; empty where the service did not say. */
 const barcodesLayout = (id: number): string => `
     CREATE TABLE ${barcodesTable(id)} (
       barcode TEXT NOT NULL,

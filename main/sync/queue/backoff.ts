@@ -17,7 +17,7 @@ export function chanceOf(random: (count: number) => Uint8Array): number {
   return (random(1)[0] ?? 128) / 256;
 }
 
-/** Pauses before the checks of a document in one run. After the last one a person, or the next run, is waited for. */
+/** Pauses before the checks of a document in one run. After the last one the user, or the next run, is waited for. */
 export const checkPauses: readonly number[] = [1_000, 15_000, 60_000];
 
 /**

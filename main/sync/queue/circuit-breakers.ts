@@ -1,6 +1,6 @@
 /**
  * Circuit breakers of one connection. A tripped breaker blocks the whole connection, one kind of document (its path) or one
- * operation of a kind (a permission). One with a time is tried again then, by a single probe; one without waits for a person
+ * operation of a kind (a permission). One with a time is tried again then, by a single probe; one without waits for the user
  * or a change of settings.
  */
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';

@@ -22,7 +22,7 @@ export interface ConnectionBreakers extends Pick<CircuitBreakers, 'connectionBre
   readonly succeeded: (startedIn: number) => void;
   /** The documents that the breaker blocked become ready, for one of them to be the probe. */
   readonly prepareProbe: (breaker: TrippedBreaker) => void;
-  /** A person resumed or the settings changed: all is tried again but what waits for a person's decision. */
+  /** The user resumed or the settings changed: all is tried again but what waits for the user's decision. */
   readonly resetAll: () => void;
 }
 

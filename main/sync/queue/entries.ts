@@ -35,7 +35,7 @@ export interface Entry extends OrderItem {
   resendPending: boolean;
   /** When a reconcile check last allowed it to be sent again. */
   resendAllowedAt: number | null;
-  /** A person has seen what was found and wants it sent; until it is. */
+  /** The user has seen what was found and wants it sent; until it is. */
   forced: boolean;
   /** It was accepted, and the service's document is still to be verified. */
   verification: Verification | null;
@@ -113,7 +113,7 @@ export function createEntries(): Entries {
 
 /**
  * Whether the run has nothing more to do for it at once. An unknown outcome counts as finished after its first check, unless
- * it is to be sent again by itself; so does a document that waits for a person's decision.
+ * it is to be sent again by itself; so does a document that waits for the user's decision.
  */
 export function isFinished(entry: Entry): boolean {
   switch (entry.state) {

@@ -26,7 +26,7 @@ export function loadEntries(
     // An unknown outcome is checked in any run, so that nothing overtakes it; it is sent again only where submitted.
     else if (submitted || queued.state === 'unknown') entries.take(queued, submitted, clock.monotonic());
   }
-  // Documents that wait for a person's decision block their ordering key, also those of an earlier run.
+  // Documents that wait for the user's decision block their ordering key, also those of an earlier run.
   for (const queued of queue.inState(connectionId, 'waiting')) {
     if (needsDecision(queued.waitingReason)) entries.take(queued, false, null);
   }

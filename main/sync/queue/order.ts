@@ -14,7 +14,7 @@
  *   and a number that nobody knows cannot be kept free. Should it turn out never to have been written, the person who sends
  *   it again knows that it gets a later number.
  *
- * Documents behind one that waits for a person's decision wait too; those before it do not: where two operations on one
+ * Documents behind one that waits for the user's decision wait too; those before it do not: where two operations on one
  * document both wait for a decision, each must be able to go in its turn.
  */
 import { isNextKeyword, needsDecision } from '../../../domain/model/draft-state.ts';
@@ -31,7 +31,7 @@ export interface OrderItem {
   readonly waitingReason: WaitingReason | null;
   /** From its precheck until its verification has ended: nothing else with its ordering key is sent meanwhile. */
   readonly holdsOrderingKey: boolean;
-  /** A person submitted it in this run. Nothing else is ever sent. */
+  /** The user submitted it in this run. Nothing else is ever sent. */
   readonly submitted: boolean;
   /** Its outcome is unknown, and no reconcile check has been made since its last attempt. */
   readonly firstCheckPending: boolean;

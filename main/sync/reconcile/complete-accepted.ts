@@ -1,7 +1,7 @@
 import type { EnginePorts } from '../ports.ts';
 import { reconcileAttempt } from './reconcile.ts';
 
-/** Reads the id and number of an accepted document where the service did not tell them. Answers whether nothing more can be tried. */
+/** Reads the id and number of an accepted document where the service did not say them. Answers whether nothing more can be tried. */
 export async function completeAccepted(ports: EnginePorts, id: string): Promise<boolean> {
   const { store, documents } = ports;
   const summary = store.drafts.summary(id);

@@ -1,6 +1,6 @@
 /**
  * Finds the document that a create may have written, and decides what counts as proof. A wrong match would lose a document, so
- * in doubt a person decides.
+ * in doubt the user decides.
  */
 import { isNextKeyword } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';

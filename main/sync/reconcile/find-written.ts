@@ -2,7 +2,7 @@
  * Searches the service for what an attempt of unknown outcome may have written.
  *
  * "Nothing found" never means "not written": a list may be partial, a document hidden by a sharing code, or committed late.
- * So `nothing` is a verdict on which only a person, or a create with a unique number, may act.
+ * So `nothing` is a verdict on which only the user, or a create with a unique number, may act.
  */
 import { holdsContent } from '../../../domain/compare/holds-content.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';

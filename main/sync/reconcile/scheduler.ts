@@ -1,7 +1,7 @@
 /**
  * When documents are checked, and what follows. An unknown outcome is checked three times with growing pauses, since the
- * service may write late; then a person, or the next run, is waited for. Accepted documents are verified, and completed where
- * the service did not tell their id or number.
+ * service may write late; then the user, or the next run, is waited for. Accepted documents are verified, and completed where
+ * the service did not say their id or number.
  */
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { QueuedDraft } from '../../store/types.ts';
@@ -52,7 +52,7 @@ export function createReconcileScheduler(
     if (found === null) return entries.remove(entry.id);
     const reconciled = await reconcileDraft(ports, found.queued, found.draft);
     if (hooks.closed()) return;
-    // A person may have decided meanwhile.
+    // The user may have decided meanwhile.
     if (unknownDraft(entry) === null) return reload(entry);
     if (reconciled !== null && !reconciled.reached) {
       const problem = reconciled.finding.problem ?? { reason: 'network' };
@@ -84,7 +84,7 @@ export function createReconcileScheduler(
     entry.firstCheckPending = false;
   }
 
-  /** A person has decided meanwhile, and perhaps submitted it again. */
+  /** The user has decided meanwhile, and perhaps submitted it again. */
   function reload(entry: Entry): void {
     const queued = store.queue.queuedDraft(entry.id);
     if (queued === null) entries.remove(entry.id);
@@ -92,8 +92,8 @@ export function createReconcileScheduler(
   }
 
   /**
-   * Without a person, only what cannot make a duplicate or overwrite anybody is sent again: a create with an explicit number,
-   * which is unique, or, once, an operation on a document that was just read and is unchanged. And only where a person
+   * Without the user, only what cannot make a duplicate or overwrite anybody is sent again: a create with an explicit number,
+   * which is unique, or, once, an operation on a document that was just read and is unchanged. And only where the user
    * submitted it in this run.
    */
   function maySendAgain(entry: Entry, reconciled: ReconciledAttempt | null): boolean {
@@ -104,7 +104,7 @@ export function createReconcileScheduler(
 
   /**
    * A gateway may give up while the service is still writing, and the service accepts a change twice: a change is sent again
-   * only after the last check, however often a person has checked before. A create of a known number may go earlier: the
+   * only after the last check, however often the user has checked before. A create of a known number may go earlier: the
    * service refuses a second document of the same number.
    */
   function mayResendNow({ operation, unknownSince }: Entry): boolean {

@@ -5,7 +5,7 @@ import { moment } from '../../state/format.ts';
 
 export interface ReportTexts {
   readonly results: readonly string[];
-  /** What a person has to know before they send anything, or is lost. */
+  /** What the user has to know before they send anything, or is lost. */
   readonly warnings: readonly string[];
 }
 

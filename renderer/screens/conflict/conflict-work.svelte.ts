@@ -1,4 +1,4 @@
-/** What a person does with a conflict; see {@link ConflictView} for what they see of it. */
+/** What the user does with a conflict; see {@link ConflictView} for what they see of it. */
 import type { SaveResult } from '../../../domain/model/draft.ts';
 import type { Api } from '../../api.ts';
 import { t } from '../../messages/index.svelte.ts';
@@ -79,7 +79,7 @@ export class ConflictWork extends ConflictView {
     });
   }
 
-  /** A person has seen what was found after sending. */
+  /** The user has seen what was found after sending. */
   seen(): Promise<boolean> {
     return this.#during(
       'other',

@@ -11,7 +11,7 @@ export interface ShownRow {
   readonly row: MergeRow;
   /** `Line 3 · Quantity` */
   readonly name: string;
-  /** What stands on the line, where it is in one. */
+  /** What is on the line, where it is in one. */
   readonly product: string;
   readonly base: readonly string[];
   readonly theirs: readonly string[];

@@ -1,4 +1,4 @@
-/** The steps of one connection as they stand, and the way on from each: by one button, and by its key. */
+/** The steps of one connection as they are, and the way on from each: by one button, and by its key. */
 import { isOffered } from '../../../domain/availability.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DraftCounts } from '../../../domain/model/draft.ts';

@@ -1,4 +1,4 @@
-/** "Get a new token" (§5.9): a login because a person asks, and what came of it. */
+/** "Get a new token" (§5.9): a login because the user asks, and what came of it. */
 import type { ConnectionStatus, FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import type { ConnectionForm } from './connection-form.svelte.ts';

@@ -60,7 +60,7 @@ export class DocumentScreen {
     });
   }
 
-  /** Whether drafts of it changed, or some that may be taken from it: which document that is, an event does not tell. */
+  /** Whether drafts of it changed, or some that may be taken from it: which document that is, an event does not say. */
   #mayBeIts({ drafts, gone }: DraftsChanged): boolean {
     const known = new Set([...this.open.map(({ id }) => id), this.sent?.draftId]);
     const mayBe = ({ id, connectionId, kind, operation, acceptedId }: DraftSummary): boolean =>

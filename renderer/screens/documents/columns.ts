@@ -1,4 +1,4 @@
-/** The columns of the service's list: those it tells anything of, so that none stands there empty (§4.2 shows no row). */
+/** The columns of the service's list: those it tells anything of, so that none is there empty (§4.2 shows no row). */
 import type { DocumentRow } from '../../../domain/model/service-document.ts';
 import type { DocumentSort } from '../../state/document-list.svelte.ts';
 

@@ -47,7 +47,7 @@ export class DraftActions {
     if (document) this.#app.go(document);
   }
 
-  /** The one draft an action works on, where a person has to decide, or to look at, what the service has of it. */
+  /** The one draft an action works on, where the user has to decide, or to look at, what the service has of it. */
   conflicted(): string | null {
     const [id, ...others] = this.#list.targets();
     const row = others.length === 0 && id !== undefined ? this.#list.find(id) : null;

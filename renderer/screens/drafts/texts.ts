@@ -39,7 +39,7 @@ export function totalsText({ totals, without }: Totals): string {
   return [...texts, ...(without === 0 ? [] : [t('drafts.withoutTotal', { count: without })])].join(' · ');
 }
 
-/** Why a person has to look at what the service has, before or after sending; `null` where nobody has to. */
+/** Why the user has to look at what the service has, before or after sending; `null` where nobody has to. */
 export function needsLook({ conflict, waitingReason }: DraftSummary): 'before' | 'after' | 'unchecked' | null {
   if (conflict !== null) return conflict;
   if (waitingReason === 'changed') return 'before';

@@ -57,7 +57,7 @@ async function readSent(
   return { content, policy: policyAsSent(draft.kind, content, draft.currency, policy) };
 }
 
-/** Of the attempt that was accepted, else of the last one that may have been: where a check or a person found it accepted. */
+/** Of the attempt that was accepted, else of the last one that may have been: where a check or the user found it accepted. */
 function bodyThatCounts(attempts: readonly Attempt[]) {
   const inOrder = attempts.toSorted((a, b) => a.ordinal - b.ordinal);
   const left = inOrder.filter(({ outcome, body }) => body !== '' && (outcome === 'sending' || outcome === 'unknown'));

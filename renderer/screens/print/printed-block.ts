@@ -1,4 +1,4 @@
-/** What stands above and under the lines of a printed document. */
+/** What is above and under the lines of a printed document. */
 
 export interface Fact {
   readonly label: string;

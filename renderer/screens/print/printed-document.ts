@@ -1,4 +1,4 @@
-/** What stands on the sheets of a document, as texts of the page's language, before it is broken into sheets. */
+/** What is on the sheets of a document, as texts of the page's language, before it is broken into sheets. */
 import { barsOf } from '../../../domain/barcodes/printed.ts';
 import type { Bars } from '../../../domain/barcodes/printed.ts';
 import { computeDocument } from '../../../domain/amounts/totals.ts';

@@ -138,7 +138,7 @@ function cellOf(
   }
 }
 
-/** The successive discounts, unless another rate counts: one that a person entered, or that the service has. */
+/** The successive discounts, unless another rate counts: one that the user entered, or that the service has. */
 function discountText({ Discounts }: ValueRecord, { computed, effective }: LineAmounts): string {
   const { DiscountRate: rate } = effective;
   if (rate === computed.DiscountRate) return discountsText(Discounts, language());

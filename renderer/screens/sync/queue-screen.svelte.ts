@@ -75,7 +75,7 @@ export class QueueScreen extends ShownQueue {
     return this.withdraw(this.targets.filter(canWithdraw).map(({ id }) => id));
   }
 
-  /** Once a person has seen what would be sent of those that are not new (`askForReview`). */
+  /** Once the user has seen what would be sent of those that are not new (`askForReview`). */
   async requeue(ids: readonly string[]): Promise<void> {
     const known = new Map(this.items.map((item) => [item.id, item]));
     if (ids.length === 0 || !(await askForReview(this.app, ids, 'queue', (id) => known.get(id) ?? null))) return;

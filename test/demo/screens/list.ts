@@ -8,7 +8,7 @@ import { expect } from '../../e2e/support/expect.ts';
 import type { Service } from '../../service/types.ts';
 import { closedWarehouse, warehouse } from '../warehouses.ts';
 
-/** A screen, or what lies over it, as somebody comes to see it. */
+/** A screen, or what lies over it, as someone comes to see it. */
 export interface Screen {
   readonly name: string;
   /** From wherever one is: nothing lies over the screen. */

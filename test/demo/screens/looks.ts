@@ -2,7 +2,7 @@ import type { Desk } from '../../e2e/support/desk.ts';
 import type { Language } from '../../e2e/support/words.ts';
 import { closeMessages } from '../picture.ts';
 
-/** How the window looks to somebody: their language, theme, window and density. */
+/** How the window looks to someone: their language, theme, window and density. */
 export interface Look {
   readonly name: string;
   readonly language: Language;

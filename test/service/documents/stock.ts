@@ -12,7 +12,7 @@ export interface Lot {
   consumed: Big;
 }
 
-/** A company's lots and serial numbers. Warehouses are not told apart: the specification shows no rule that needs it. */
+/** A company's lots and serial numbers. Warehouses are not distinguished: the specification shows no rule that needs it. */
 export interface Stock {
   lot(lotNo: string): Lot | undefined;
   /** Lots of a product that still hold something, oldest first. */

@@ -90,7 +90,7 @@ export interface Profile {
   readonly summary: Readonly<Record<DocumentKind, readonly string[]>>;
   /** Fields that answers do not show of what this simulation's records hold. */
   readonly hidden: Readonly<Partial<Record<DocumentKind, readonly string[]>>>;
-  /** Under which member a whole record stands in Data; directly where absent. */
+  /** Under which member a whole record is in Data; directly where absent. */
   readonly wrapped: Readonly<Partial<Record<DocumentKind, string>>>;
   readonly manner: Manner;
   readonly createStatus: number;

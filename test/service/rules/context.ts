@@ -20,7 +20,7 @@ export interface RuleContext {
   readonly refuse: Refuse;
 }
 
-/** §2.3, §4.2, §2.7; `null` where nothing moves: a quote, and a despatch whose type does not tell. */
+/** §2.3, §4.2, §2.7; `null` where nothing moves: a quote, and a despatch whose type does not say. */
 export function directionOf(kind: DocumentKind, values: JsonRecord): Direction | null {
   if (kind === 'salesReturnInvoice') return 'inbound';
   if (kind === 'purchaseReturnInvoice') return 'outbound';

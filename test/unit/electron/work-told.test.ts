@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Application } from '../../../main/application/application-host.ts';
 import { progressOf } from '../../../main/electron/taskbar-progress.ts';
-import { tellWork } from '../../../main/electron/work-told.ts';
+import { watchWork } from '../../../main/electron/work-told.ts';
 import type { Work } from '../../../main/electron/work-told.ts';
 import type { EventName, Events } from '../../../preload/contract.ts';
 
@@ -36,7 +36,7 @@ function stage(connections: readonly string[]) {
     handle: (name: keyof typeof answers, args: never) =>
       Promise.resolve((answers[name] as (args: never) => object)(args)),
   } as unknown as Application;
-  const work = tellWork(application, (one) => told.push(one));
+  const work = watchWork(application, (one) => told.push(one));
   return {
     state,
     told,

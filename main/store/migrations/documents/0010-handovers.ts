@@ -2,7 +2,7 @@ import type { Migration } from '../../migrate.ts';
 
 /**
  * `draft_handovers`: drafts that were written to a `.rampa` file here (`out`, `name` being the file's), or came in one (`in`,
- * `name` and `organisation` being those of the connection there). `confirmed`: a person has said that one that was handed out is
+ * `name` and `organisation` being those of the connection there). `confirmed`: the user has said that one that was handed out is
  * sent from here all the same. Of those that were handed over before there was this table none is known.
  */
 export const handovers: Migration = {

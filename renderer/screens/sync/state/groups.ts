@@ -1,4 +1,4 @@
-/** The queue's documents by what a person has to do with them, and what may be done with which. */
+/** The queue's documents by what the user has to do with them, and what may be done with which. */
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import type { QueueItem, QueueStatus } from '../../../../domain/model/queue.ts';
 import { toDecide } from '../../../state/conflict-situation.ts';
@@ -10,7 +10,7 @@ export type Standing = Pick<DraftSummary, 'state' | 'waitingReason' | 'conflict'
 
 /**
  * `decision`: the service's document is not as the draft supposes, or nobody could see. `attention`: these and whatever
- * else goes no further without a person. `pending`: goes by itself once submitted.
+ * else goes no further without the user. `pending`: goes by itself once submitted.
  */
 export function groupsOf(item: Standing): readonly Group[] {
   const decision = toDecide(item);
@@ -25,7 +25,7 @@ export function groupsOf(item: Standing): readonly Group[] {
   ];
 }
 
-/** Where a document stands in the list: what waits for a decision first, what is done last. */
+/** Where a document is in the list: what waits for a decision first, what is done last. */
 const sections = ['decision', 'attention', 'pending', 'accepted'] as const;
 export type Section = (typeof sections)[number];
 
@@ -58,7 +58,7 @@ export const canWithdraw = ({ state }: Standing): boolean =>
   state === 'ready' || state === 'waiting' || state === 'rejected';
 export const canRequeue = ({ state }: Standing): boolean => state === 'rejected' || state === 'draft';
 
-/** Where a person begins: what waits for a decision, what else needs them, what is still to go, else the first. */
+/** Where the user begins: what waits for a decision, what else needs them, what is still to go, else the first. */
 export function firstOfInterest(items: readonly QueueItem[]): string | null {
   const first = (group: Group): QueueItem | undefined => items.find((item) => groupsOf(item).includes(group));
   const best = first('decision') ?? first('attention') ?? first('pending') ?? items[0];

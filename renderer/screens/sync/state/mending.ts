@@ -16,7 +16,7 @@ export function mendingOf(app: AppState): Mending {
 }
 
 interface Kept {
-  /** As it stood in the queue when it was last seen there. */
+  /** As it was in the queue when it was last seen there. */
   readonly item: QueueItem;
   /** As it is since it left the queue; `null` where that is not known. */
   now: DraftSummary | null;

@@ -162,7 +162,7 @@ export class Refusals {
     });
   }
 
-  /** Brings back what stood in each; what was changed since then stays, and is said. */
+  /** Brings back what was in each; what was changed since then stays, and is said. */
   async #undo(changed: readonly Changed[]): Promise<void> {
     let left = 0;
     for (const one of changed) {

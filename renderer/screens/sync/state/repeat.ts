@@ -1,5 +1,5 @@
 /**
- * What a person needs to know to decide on a document of unknown outcome, and the risks of sending it again (ARCHITECTURE.md: The
+ * What the user needs to know to decide on a document of unknown outcome, and the risks of sending it again (ARCHITECTURE.md: The
  * life of a draft).
  */
 import type { Attempt } from '../../../../domain/model/queue.ts';
@@ -20,7 +20,7 @@ export function repeatRisk({ operation, number }: Pick<DraftSummary, 'operation'
   }
 }
 
-/** Whether nothing but a person says that the service has it; a number that is merely similar does not. `attempts`: newest first. */
+/** Whether nothing but the user says that the service has it; a number that is merely similar does not. `attempts`: newest first. */
 export function acceptedByPerson({ state }: Pick<DraftSummary, 'state'>, attempts: readonly Attempt[]): boolean {
   return (
     state === 'accepted' &&

@@ -14,7 +14,7 @@ import { whereIs } from '../../../state/error-place.ts';
 export interface ReportSubject {
   readonly info: ApplicationInfo | null;
   readonly summary: DraftSummary;
-  /** Where it still stands in the queue. */
+  /** Where it still is in the queue. */
   readonly item: QueueItem | null;
   readonly attempt: Attempt;
   readonly content: ValueRecord | null;

@@ -107,7 +107,7 @@ export class ShownQueue {
 
   async #begin(): Promise<void> {
     await this.reload();
-    // What was looked at is mended, and no longer of the kind that is shown: on to what stands in its place.
+    // What was looked at is mended, and no longer of the kind that is shown: on to what is in its place.
     const isGone = this.group !== 'all' && this.activeIndex < 0;
     if (this.activeId === null || isGone) {
       const inItsPlace = this.visible[Math.min(this.#leftAt, this.visible.length - 1)];

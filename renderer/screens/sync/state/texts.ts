@@ -7,7 +7,7 @@ import { count, moment, timeOfDay } from '../../../state/format.ts';
 import { toDecide } from '../../../state/conflict-situation.ts';
 import { problemText } from '../../../state/service-problem-text.ts';
 
-/** What there is to say when a run has ended: not that all went well, where something waits for a person. */
+/** What there is to say when a run has ended: not that all went well, where something waits for the user. */
 export function runOver(total: number, attention: number): string {
   const over = t('sync.activity.done', { total, count: count(total) });
   if (attention === 0) return over;
@@ -19,7 +19,7 @@ export function soon(at: number, now: number = Date.now()): string {
   return new Date(at).toDateString() === new Date(now).toDateString() ? timeOfDay(at) : moment(at);
 }
 
-/** Why a document stands where it stands, in a few words; `''` where its state says it all. */
+/** Why a document stands where it is, in a few words; `''` where its state says it all. */
 export function whyText(item: QueueItem): string {
   switch (item.state) {
     case 'waiting':
