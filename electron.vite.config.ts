@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 import type { UserConfig } from 'electron-vite';
-import { developmentNonce } from './main/electron/development-policy.ts';
+import { developmentNonce } from './main/electron/start/development-policy.ts';
 import { guide } from './scripts/lib/guide.ts';
 import { namesAlone } from './scripts/lib/names-alone.ts';
 import { shippedPackages } from './scripts/lib/shipped-packages.ts';

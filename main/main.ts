@@ -1,28 +1,28 @@
 /**
  * Electron's entry: one instance, one window, the page behind its guards. It is small, so that the window's process begins as
- * early as it can; the application, which is not, is loaded beside it (electron/run-application.ts).
+ * early as it can; the application, which is not, is loaded beside it (electron/start/run-application.ts).
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, dialog } from 'electron';
 import { systemClock } from './clock.ts';
-import { closePageNetwork, refuseByDefault } from './electron/guards.ts';
-import { checkHealthInstead } from './electron/health.ts';
+import { closePageNetwork, refuseByDefault } from './electron/window/guards.ts';
+import { checkHealthInstead } from './electron/support/health.ts';
 import { connectPage } from './electron/ipc.ts';
-import { keptWindow } from './electron/kept-window.ts';
-import { closeAfterStart } from './electron/closing.ts';
-import { keepCrashDumps, tendCrashDumps } from './electron/crash-reporter.ts';
-import { prepareBeforeReady } from './electron/before-ready.ts';
-import { serveDevelopmentPage, waitForSingleInstance } from './electron/development.ts';
-import { ApplicationPage } from './electron/application-page.ts';
-import { logPath } from './electron/diagnostics.ts';
-import { OpenedFiles } from './electron/opened-files.ts';
-import { servePage } from './electron/protocol.ts';
-import { startFailureText } from './electron/start-failure.ts';
-import { refuseCommandLine } from './electron/start-guard.ts';
-import { systemLanguage } from './electron/system-language.ts';
-import { userDataFolder } from './electron/user-data.ts';
-import { applicationWindow, bringForward } from './electron/window.ts';
+import { keptWindow } from './electron/window/kept-window.ts';
+import { closeAfterStart } from './electron/background/closing.ts';
+import { keepCrashDumps, tendCrashDumps } from './electron/support/crash-reporter.ts';
+import { prepareBeforeReady } from './electron/start/before-ready.ts';
+import { serveDevelopmentPage, waitForSingleInstance } from './electron/start/development.ts';
+import { ApplicationPage } from './electron/window/application-page.ts';
+import { logPath } from './electron/support/diagnostics.ts';
+import { OpenedFiles } from './electron/start/opened-files.ts';
+import { servePage } from './electron/window/protocol.ts';
+import { startFailureText } from './electron/start/start-failure.ts';
+import { refuseCommandLine } from './electron/start/start-guard.ts';
+import { systemLanguage } from './electron/start/system-language.ts';
+import { userDataFolder } from './electron/start/user-data.ts';
+import { applicationWindow, bringForward } from './electron/window/window.ts';
 import { fileLog } from './log.ts';
 
 const built = fileURLToPath(new URL('..', import.meta.url));
@@ -91,7 +91,7 @@ async function start(): Promise<void> {
     else bringForward();
   });
   const running = opened
-    .then(() => import('./electron/run-application.ts'))
+    .then(() => import('./electron/start/run-application.ts'))
     .then(({ runApplication }) => runApplication({ built, log, page, openedFiles }));
   closeAfterStart(running);
   await Promise.all([running, closed]);

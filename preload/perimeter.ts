@@ -1,4 +1,4 @@
-/** What the page is kept from before its scripts run. main/electron/guards.ts has the rest, which holds without this. */
+/** What the page is kept from before its scripts run. main/electron/window/guards.ts has the rest, which holds without this. */
 import { contextBridge, webFrame } from 'electron';
 
 /**

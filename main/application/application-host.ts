@@ -7,7 +7,7 @@ import type { Clock, HostPorts, Log, Transport } from '../ports.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Scrubber } from '../service/scrub.ts';
 import type { FilesystemKind } from '../store/file/filesystem-kind.ts';
-import type { ChangeCounter } from './draft-announcer.ts';
+import type { ChangeCounter } from './drafts/draft-announcer.ts';
 import { ApplicationFailure } from './failure.ts';
 import type { Handlers } from './handlers.ts';
 import { diagnosticsHandlers } from './diagnostics.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionRuntimes } from './connection-runtimes.ts';
+import type { ConnectionRuntimes } from './connections/connection-runtimes.ts';
 import type { Resources } from './resources.ts';
 
 /** What the handlers of operations work with. */

@@ -5,7 +5,7 @@ import type { ConnectionSettings } from '../../domain/settings.ts';
 import { linesOf } from '../../domain/value.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { LookupStore } from '../store/types.ts';
-import { lookupPresence } from './lookup-presence.ts';
+import { lookupPresence } from './lookups/lookup-presence.ts';
 
 /**
  * What the rules need to know for one document: the connection's settings, and its lines' products and codes as far as the

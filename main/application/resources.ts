@@ -4,7 +4,7 @@ import type { PolicyStatus } from '../../domain/model/policy.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Scrubber } from '../service/scrub.ts';
 import type { Store } from '../store/open.ts';
-import type { DraftAnnouncer } from './draft-announcer.ts';
+import type { DraftAnnouncer } from './drafts/draft-announcer.ts';
 
 /** The open store, the host's ports, and the way to the page. */
 export interface Resources {

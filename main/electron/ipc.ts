@@ -5,8 +5,8 @@ import type { BridgeResult, EventName, Events, OperationName } from '../../prelo
 import type { Bridge } from '../bridge/bridge.ts';
 import { isTrustedSender } from '../bridge/sender.ts';
 import type { Log } from '../ports.ts';
-import { pageOrigin } from './addresses.ts';
-import { applicationWindow } from './window.ts';
+import { pageOrigin } from './window/addresses.ts';
+import { applicationWindow } from './window/window.ts';
 
 export interface PageConnection {
   /** Resolves once no call of a page is under way. */

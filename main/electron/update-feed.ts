@@ -5,8 +5,8 @@ import type { ProxyConfig } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import type { Installation } from '../updates/installation.ts';
 import type { UpdateFeed } from '../updates/updates.ts';
-import { asksForPassword } from './proxy-login/proxy-login.ts';
-import type { ProxyCredentials, ProxyLogin } from './proxy-login/proxy-login.ts';
+import { asksForPassword } from './network/proxy-login/proxy-login.ts';
+import type { ProxyCredentials, ProxyLogin } from './network/proxy-login/proxy-login.ts';
 
 export function thisInstallation(): Installation {
   return {

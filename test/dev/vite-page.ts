@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createServer } from 'vite';
 import type { ViteDevServer } from 'vite';
-import { developmentNonce, developmentPolicy } from '../../main/electron/development-policy.ts';
+import { developmentNonce, developmentPolicy } from '../../main/electron/start/development-policy.ts';
 import { bridgePath, bridgeScript, withBridgeScript } from '../host/pages.ts';
 import { namesAlone } from '../../scripts/lib/names-alone.ts';
 import type { PageSource } from '../host/pages.ts';

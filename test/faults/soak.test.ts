@@ -4,7 +4,7 @@
  * each, a refresh of every list, and as many searches as a person makes.
  */
 import { afterEach, expect, it } from 'vitest';
-import { companyLists } from '../../main/application/lookups.ts';
+import { companyLists } from '../../main/application/lookups/lookups.ts';
 import { Harness, invoice } from '../integration/application/harness.ts';
 import { handles, heap } from './memory.ts';
 import { saving } from '../saving.ts';

@@ -7,7 +7,7 @@ import type { WebSocket } from 'ws';
 import type { Application } from '../../main/application/application-host.ts';
 import { isJsonObject } from '../../domain/json.ts';
 import { createBridge } from '../../main/bridge/bridge.ts';
-import { contentSecurityPolicy } from '../../main/electron/addresses.ts';
+import { contentSecurityPolicy } from '../../main/electron/window/addresses.ts';
 import type { PageSource } from './pages.ts';
 
 /** Larger than any document; a bridge call over it is refused with the connection. */

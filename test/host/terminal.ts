@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { addressQuestionText } from '../../main/electron/address-question.ts';
+import { addressQuestionText } from '../../main/electron/window/address-question.ts';
 import type { AddressQuestion } from '../../main/ports.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Sending continues while the window is closed, and a notification says how it ended. */
-import type { MenuLanguage } from '../menu.ts';
-import { progressOf } from '../taskbar-progress.ts';
-import type { Work } from '../work-told.ts';
+import type { MenuLanguage } from '../window/menu.ts';
+import { progressOf } from '../window/taskbar-progress.ts';
+import type { Work } from './work-status.ts';
 import { RunWatch } from './run-watch.ts';
 import { backgroundWords, trayText } from './texts.ts';
 import type { NewsText } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { Work } from '../work-told.ts';
+import type { Work } from './work-status.ts';
 
 /** What a user who does not look at the window is told of the sending. */
 export type RunNews = 'standsStill' | 'finished';

@@ -1,5 +1,5 @@
-import type { MenuLanguage } from '../menu.ts';
-import type { Work } from '../work-told.ts';
+import type { MenuLanguage } from '../window/menu.ts';
+import type { Work } from './work-status.ts';
 
 export interface NewsText {
   readonly title: string;

@@ -1,7 +1,7 @@
 /// <reference types="electron-vite/node" />
 import { Menu, Notification, Tray, nativeImage } from 'electron';
 import small from '../../../resources/build/icons/32x32.png?asset';
-import type { MenuLanguage } from '../menu.ts';
+import type { MenuLanguage } from '../window/menu.ts';
 import type { TrayIcon } from './background.ts';
 import { backgroundWords } from './texts.ts';
 import type { NewsText } from './texts.ts';

@@ -60,7 +60,7 @@ export const invoiceEndpointRows: readonly Row[] = [
   application(
     '4.1:200',
     'All of it: lines in order, discounts, main unit quantity, lots and serial numbers',
-    ['domain/wire/read.ts', 'main/application/documents.ts'],
+    ['domain/wire/read.ts', 'main/application/documents/documents.ts'],
     opening('of kind %s are read whole, to be looked at'),
     wire('shows what the service sets'),
     wire('read and sent back unchanged it is what it was, amounts included'),
@@ -98,14 +98,14 @@ export const invoiceEndpointRows: readonly Row[] = [
   application(
     '4.2:list',
     'The service’s list of sales returns',
-    [paths, 'main/application/document-lists.ts'],
+    [paths, 'main/application/documents/document-lists.ts'],
     opening('of kind %s are listed, searched, sorted and paged'),
     walked.salesReturn('a sales return invoice'),
   ),
   application(
     '4.2:get',
     'One of them',
-    [paths, 'main/application/documents.ts'],
+    [paths, 'main/application/documents/documents.ts'],
     opening('of kind %s are read whole, to be looked at'),
     walked.salesReturn('a sales return invoice'),
   ),

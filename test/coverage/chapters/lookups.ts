@@ -18,7 +18,7 @@ export const lookupRows: readonly Row[] = [
   application(
     '4.5:representatives',
     'A customer’s representatives, fetched when a quote needs them',
-    [lookups, 'main/application/lookups.ts', 'main/store/lookups/per-customer-lists.ts'],
+    [lookups, 'main/application/lookups/lookups.ts', 'main/store/lookups/per-customer-lists.ts'],
     readers('the path of §4.5: representatives, of the customer whose identifier is encoded into it'),
     readers('the members of §4.5: representatives'),
     representatives('are fetched on demand, kept offline with their age, and searched'),

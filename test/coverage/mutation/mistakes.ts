@@ -47,7 +47,7 @@ export const mistakes: readonly Mutation[] = [
   ),
   mutationOf(
     'mistake:protocol.sibling',
-    ['main/electron/protocol.ts', '!path.startsWith(resolve(root) + sep)', '!path.startsWith(resolve(root))'],
+    ['main/electron/window/protocol.ts', '!path.startsWith(resolve(root) + sep)', '!path.startsWith(resolve(root))'],
     [protocol('%s is not')],
   ),
 ];

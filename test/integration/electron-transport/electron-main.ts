@@ -4,10 +4,10 @@
  */
 import { createInterface } from 'node:readline';
 import { app, session } from 'electron';
-import { createProxyLogin } from '../../../main/electron/proxy-login/proxy-login.ts';
-import type { ProxyCredentials, ProxyQuestion } from '../../../main/electron/proxy-login/proxy-login.ts';
-import { proxySetting } from '../../../main/electron/proxy-setting.ts';
-import { createElectronTransport } from '../../../main/electron/transport.ts';
+import { createProxyLogin } from '../../../main/electron/network/proxy-login/proxy-login.ts';
+import type { ProxyCredentials, ProxyQuestion } from '../../../main/electron/network/proxy-login/proxy-login.ts';
+import { proxySetting } from '../../../main/electron/network/proxy-setting.ts';
+import { createElectronTransport } from '../../../main/electron/network/transport.ts';
 import { silentLog } from '../../../main/log.ts';
 import { createMemoryStore } from '../../../main/secrets/memory-store.ts';
 import type { ElectronAnswer, ElectronQuestion } from './electron-process.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'vite';
-import type { ProxyCredentials, ProxyQuestion } from '../../../main/electron/proxy-login/proxy-login.ts';
+import type { ProxyCredentials, ProxyQuestion } from '../../../main/electron/network/proxy-login/proxy-login.ts';
 import type { TransportFailure, TransportRequest, TransportResponse } from '../../../main/ports.ts';
 
 export type PlainRequest = Omit<TransportRequest, 'body' | 'signal'> & { readonly body?: string };

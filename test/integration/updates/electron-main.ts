@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline';
 import { appendFileSync } from 'node:fs';
 import { app, autoUpdater, net } from 'electron';
-import { createProxyLogin } from '../../../main/electron/proxy-login/proxy-login.ts';
+import { createProxyLogin } from '../../../main/electron/network/proxy-login/proxy-login.ts';
 import { electronUpdateFeed } from '../../../main/electron/update-feed.ts';
 import { silentLog } from '../../../main/log.ts';
 import { createMemoryStore } from '../../../main/secrets/memory-store.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DraftsChanged } from '../../../domain/model/queue.ts';
-import { createDraftAnnouncer } from '../../../main/application/draft-announcer.ts';
-import type { DraftAnnouncer } from '../../../main/application/draft-announcer.ts';
+import { createDraftAnnouncer } from '../../../main/application/drafts/draft-announcer.ts';
+import type { DraftAnnouncer } from '../../../main/application/drafts/draft-announcer.ts';
 import { silentLog } from '../../../main/log.ts';
 import { countsOf } from '../../draft-changes.ts';
 import { summary } from '../renderer/support.ts';

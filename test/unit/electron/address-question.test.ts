@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressQuestionText } from '../../../main/electron/address-question.ts';
+import { addressQuestionText } from '../../../main/electron/window/address-question.ts';
 import type { AddressQuestion } from '../../../main/ports.ts';
 
 const question: AddressQuestion = {

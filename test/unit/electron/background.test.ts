@@ -3,8 +3,8 @@ import { Background } from '../../../main/electron/background/background.ts';
 import type { Led } from '../../../main/electron/background/background.ts';
 import { newestNeeding } from '../../../main/electron/background/newest-needing.ts';
 import { trayText } from '../../../main/electron/background/texts.ts';
-import type { Progress } from '../../../main/electron/taskbar-progress.ts';
-import type { Work } from '../../../main/electron/work-told.ts';
+import type { Progress } from '../../../main/electron/window/taskbar-progress.ts';
+import type { Work } from '../../../main/electron/background/work-status.ts';
 
 const work = (mode: Progress['mode'], needingAttention = 0, waiting = 0): Work => ({
   progress:

@@ -1,7 +1,7 @@
 import type { Certificate, Session } from 'electron';
 import { expect, test } from 'vitest';
-import { createCertificateWatch } from '../../../main/electron/certificates.ts';
-import type { CertificateWatch } from '../../../main/electron/certificates.ts';
+import { createCertificateWatch } from '../../../main/electron/network/certificates.ts';
+import type { CertificateWatch } from '../../../main/electron/network/certificates.ts';
 
 const day = 86_400;
 const now = Date.UTC(2026, 10, 22) / 1000;

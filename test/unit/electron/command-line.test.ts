@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { refusedOf } from '../../../main/electron/command-line.ts';
-import { refusalText } from '../../../main/electron/start-failure.ts';
+import { refusedOf } from '../../../main/electron/start/command-line.ts';
+import { refusalText } from '../../../main/electron/start/start-failure.ts';
 
 const refused = (args: readonly string[], platform: NodeJS.Platform = 'linux', env = {}): readonly string[] =>
   refusedOf({ args, platform, env });

@@ -3,9 +3,9 @@ import { withOwnModules } from '../support/own-modules.ts';
 
 vi.mock('electron', () => ({ app: {}, Menu: {}, nativeImage: {} }));
 withOwnModules();
-const { badgeLabel, dotBitmap } = await import('../../../main/electron/badge.ts');
-const { textMenu } = await import('../../../main/electron/context-menu.ts');
-const { UnsentQuestion } = await import('../../../main/electron/unsent-question.ts');
+const { badgeLabel, dotBitmap } = await import('../../../main/electron/window/badge.ts');
+const { textMenu } = await import('../../../main/electron/window/context-menu.ts');
+const { UnsentQuestion } = await import('../../../main/electron/background/unsent-question.ts');
 
 const can = { canUndo: true, canRedo: false, canCut: true, canCopy: true, canPaste: true, canSelectAll: true };
 const summary = (items: ReturnType<typeof textMenu>) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LeavingDecision } from '../../../main/electron/leaving.ts';
+import { LeavingDecision } from '../../../main/electron/background/leaving.ts';
 
 /** A Rampa with three documents in its queue. `answer`: the button that a person presses. */
 function stage({ sending = false, sendsOn = false, answer = 0, sentMeanwhile = false, waiting = 3 } = {}) {

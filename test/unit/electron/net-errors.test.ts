@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf } from '../../../main/electron/net-errors.ts';
+import { failureOf } from '../../../main/electron/network/net-errors.ts';
 
 test.each([
   ['NAME_NOT_RESOLVED', 'dns', 'no'],

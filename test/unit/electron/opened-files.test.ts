@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mostDraftFileBytes } from '../../../domain/model/draft-file.ts';
-import { OpenedFiles } from '../../../main/electron/opened-files.ts';
+import { OpenedFiles } from '../../../main/electron/start/opened-files.ts';
 
 let folder: string;
 let opened: OpenedFiles;

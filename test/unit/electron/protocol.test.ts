@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { pageHeaders } from '../../../main/electron/addresses.ts';
+import { pageHeaders } from '../../../main/electron/window/addresses.ts';
 import { withOwnModules } from '../support/own-modules.ts';
 
 vi.mock('electron', () => ({ protocol: {} }));
 withOwnModules();
-const { answerAt, pageFile } = await import('../../../main/electron/protocol.ts');
+const { answerAt, pageFile } = await import('../../../main/electron/window/protocol.ts');
 
 const root = ['', 'opt', 'rampa', 'page'].join(sep);
 

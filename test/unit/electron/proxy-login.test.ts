@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createProxyLogin } from '../../../main/electron/proxy-login/proxy-login.ts';
-import type { ProxyCredentials, ProxyQuestion } from '../../../main/electron/proxy-login/proxy-login.ts';
-import { proxyLoginPage, proxyLoginUrl } from '../../../main/electron/proxy-login/page.ts';
-import { proxyLoginTexts } from '../../../main/electron/proxy-login/texts.ts';
+import { createProxyLogin } from '../../../main/electron/network/proxy-login/proxy-login.ts';
+import type { ProxyCredentials, ProxyQuestion } from '../../../main/electron/network/proxy-login/proxy-login.ts';
+import { proxyLoginPage, proxyLoginUrl } from '../../../main/electron/network/proxy-login/page.ts';
+import { proxyLoginTexts } from '../../../main/electron/network/proxy-login/texts.ts';
 import { silentLog } from '../../../main/log.ts';
 
 const challenge = { scheme: 'basic', host: 'proxy.example', port: 8080, realm: 'Company' };

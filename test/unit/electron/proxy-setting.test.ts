@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proxySetting } from '../../../main/electron/proxy-setting.ts';
+import { proxySetting } from '../../../main/electron/network/proxy-setting.ts';
 import { checkPolicy } from '../../../main/policy/check.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { userDataFolder } from '../../../main/electron/user-data.ts';
+import { userDataFolder } from '../../../main/electron/start/user-data.ts';
 
 const env = { LOCALAPPDATA: 'C:\\Users\\Ayşe\\AppData\\Local', APPDATA: 'C:\\Users\\Ayşe\\AppData\\Roaming' };
 

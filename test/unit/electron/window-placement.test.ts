@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { boundsOnScreen, readPlacement } from '../../../main/electron/window-placement.ts';
-import type { Bounds } from '../../../main/electron/window-placement.ts';
+import { boundsOnScreen, readPlacement } from '../../../main/electron/window/window-placement.ts';
+import type { Bounds } from '../../../main/electron/window/window-placement.ts';
 
 const main = { x: 0, y: 0, width: 1920, height: 1040 };
 const right = { x: 1920, y: 0, width: 2560, height: 1400 };

@@ -19,7 +19,7 @@ const window = new BrowserWindow({
   show: false,
   backgroundColor: '#f6f7f8',
   autoHideMenuBar: true,
-  // As main/electron/window.ts has them, its preload aside.
+  // As main/electron/window/window.ts has them, its preload aside.
   webPreferences: {
     sandbox: true,
     contextIsolation: true,

@@ -111,7 +111,7 @@ export const behaviourBreaks: Readonly<Record<string, Break>> = {
     'return true;',
   ],
   '4.2:list': [
-    'main/application/document-lists.ts',
+    'main/application/documents/document-lists.ts',
     "unavailableReason(kind, 'list', settings()) !== null) return",
     "unavailableReason(kind, 'list', settings()) === null) return",
   ],

@@ -1,0 +1,90 @@
+import { languageFor } from '../../../domain/language.ts';
+import { isLoopback } from '../../../domain/loopback.ts';
+import type { PolicyValues } from '../../../domain/model/policy.ts';
+import { addressNames, addressOf, destinationOf } from '../../destination.ts';
+import type { AddressName, Destination } from '../../destination.ts';
+import type { AddressQuestion } from '../../ports.ts';
+import type { Context } from '../context.ts';
+import { ApplicationFailure } from '../failure.ts';
+
+export type ConfirmAddresses = (connection: string, from: Destination, to: Destination) => Promise<void>;
+
+/** What a connection that is not there yet has. */
+export const noDestination: Destination = { authUrl: '', baseUrl: '', organisation: '' };
+
+/** How long no question is asked after the first refusal, and after many. */
+const shortestPauseMs = 30_000;
+const longestPauseMs = 60 * 60_000;
+
+/**
+ * Asks the user in the host's own dialog before a connection contacts another address, or a new one. Rejects with
+ * `notConfirmed` where the answer is no. A script in the page must not wear the user down: one question at a time, and none
+ * for a while after a refusal, longer with each refusal.
+ */
+export function createAddressConfirmation({
+  store,
+  host,
+  log,
+  clock,
+  policy,
+}: Pick<Context, 'store' | 'host' | 'log' | 'clock' | 'policy'>): ConfirmAddresses {
+  let asking = false;
+  let refusals = 0;
+  let pausedUntil = 0;
+
+  /** Addresses that need no question when they are first given: of other connections, and the administrator's. */
+  function known(): ReadonlySet<string> {
+    const stored = store.connections.list().map(({ settings }) => destinationOf(settings));
+    const all = addressNames.flatMap((name) => [
+      ...stored.map((destination) => destination[name]),
+      ...policyAddresses(name, policy.defaults, policy.locked),
+    ]);
+    return new Set(all.map(originOf).filter((origin) => origin !== null));
+  }
+
+  /** A text that is no address is contacted by nothing. */
+  function isNew(address: string): boolean {
+    const origin = originOf(address);
+    return origin !== null && !isLoopback(new URL(origin).hostname) && !known().has(origin);
+  }
+
+  return async (connection, from, to) => {
+    const addresses = addressNames
+      .map((name) => ({ name, from: from[name], to: to[name] }))
+      .filter((change) => (change.from === '' ? isNew(change.to) : change.from !== change.to));
+    if (addresses.length === 0) return;
+    if (asking) throw refused('another question is being asked');
+    if (clock.monotonic() < pausedUntil) throw refused('an address was refused a moment ago');
+    asking = true;
+    try {
+      const confirmed = await ask({ connection, addresses });
+      log.info('connection.address', { confirmed });
+      if (confirmed) refusals = 0;
+      else {
+        pausedUntil = clock.monotonic() + Math.min(shortestPauseMs * 2 ** refusals, longestPauseMs);
+        refusals += 1;
+        throw refused('the address was not confirmed');
+      }
+    } finally {
+      asking = false;
+    }
+  };
+
+  function ask(question: Omit<AddressQuestion, 'language'>): Promise<boolean> {
+    const language = languageFor(store.preferences.get().language, host.systemLocale());
+    return host.confirmAddress({ ...question, language });
+  }
+}
+
+function policyAddresses(name: AddressName, ...values: readonly PolicyValues[]): readonly string[] {
+  const key = `connection.${name}` as const;
+  return values.flatMap(({ [key]: address }) => (typeof address === 'string' ? [addressOf(address)] : []));
+}
+
+function originOf(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { protocol, host } = new URL(address);
+  return `${protocol}//${host}`;
+}
+
+const refused = (detail: string): ApplicationFailure => new ApplicationFailure('notConfirmed', detail);

@@ -1,0 +1,142 @@
+import type { ConnectionSettings } from '../../../domain/settings.ts';
+import { connectionSecrets } from '../../secrets/connection-secrets.ts';
+import type { ConnectionSecrets } from '../../secrets/connection-secrets.ts';
+import { createServiceClient } from '../../service/client.ts';
+import type { Identity, ServiceClient } from '../../service/client.ts';
+import { createSession } from '../../service/session.ts';
+import type { Session } from '../../service/session.ts';
+import { dayOf } from '../../sync/queue/budget.ts';
+import { createEngine } from '../../sync/engine.ts';
+import type { Engine } from '../../sync/engine.ts';
+import type { Documents } from '../../sync/ports.ts';
+import { serviceDocuments } from '../../sync/service-documents.ts';
+import type { Resources } from '../resources.ts';
+import { notFound } from '../failure.ts';
+
+/** What works for one connection while Rampa runs: its session, its client and its queue. */
+export interface ConnectionRuntime {
+  readonly id: string;
+  /** As stored now. */
+  readonly settings: () => ConnectionSettings;
+  readonly secrets: ConnectionSecrets;
+  readonly session: Session;
+  readonly client: ServiceClient;
+  readonly documents: Documents;
+  readonly engine: Engine;
+  /** No event of it is sent any more. */
+  readonly stopEvents: () => void;
+}
+export interface ConnectionRuntimes {
+  /** Throws `notFound`. The settings are read once; `changed` reads them anew. */
+  readonly of: (connectionId: string) => ConnectionRuntime;
+  /** The settings were saved. */
+  readonly changed: (connectionId: string) => void;
+  /** Ends the runtime of a connection that is removed. */
+  readonly drop: (connectionId: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const countEveryMs = 1_000;
+
+type Needs = Resources & { readonly checkPauses?: readonly number[] };
+
+export function createConnectionRuntimes(needs: Needs): ConnectionRuntimes {
+  const { store } = needs;
+  const runtimes = new Map<string, ConnectionRuntime>();
+  const settings = new Map<string, ConnectionSettings>();
+
+  function settingsOf(id: string): ConnectionSettings {
+    const known = settings.get(id) ?? store.connections.get(id)?.settings;
+    if (known === undefined) throw notFound('connection', id);
+    settings.set(id, known);
+    return known;
+  }
+
+  return {
+    of: (id) => {
+      const known = runtimes.get(id);
+      if (known !== undefined) return known;
+      settingsOf(id);
+      const made = startRuntime(needs, id, () => settingsOf(id));
+      runtimes.set(id, made);
+      return made;
+    },
+    changed: (id) => settings.delete(id),
+    drop: async (id) => {
+      const known = runtimes.get(id);
+      runtimes.delete(id);
+      known?.stopEvents();
+      await known?.engine.close();
+      known?.session.forget();
+    },
+    close: async () => {
+      for (const { stopEvents } of runtimes.values()) stopEvents();
+      await Promise.all([...runtimes.values()].map(({ engine }) => engine.close()));
+      runtimes.clear();
+    },
+  };
+}
+
+function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettings): ConnectionRuntime {
+  const { store, clock, log, transport, random, emit, announcer, scrubber } = needs;
+  const secrets = connectionSecrets(needs.secrets.store, id);
+  const session = createSession({ connectionId: id, settings, secrets, transport, clock, log, scrubber });
+  const client = createServiceClient({
+    connectionId: id,
+    settings,
+    session,
+    transport,
+    clock,
+    log,
+    scrubber,
+    onRequest: () => {
+      store.requests.add(id, dayOf(clock.now(), settings().assumed.limitResetHour), 1);
+      announceCount();
+    },
+  });
+  const documents = serviceDocuments(client, settings);
+  const engine = createEngine({
+    connectionId: id,
+    settings,
+    documents,
+    store,
+    requestLimit: () => session.status().limit,
+    productName: (code) => productName(needs, id, code),
+    clock,
+    random,
+    log,
+    onDrafts: announcer.changed,
+    onStatus: (status) => emit('queueChanged', status),
+    ...(needs.checkPauses === undefined ? {} : { checkPauses: needs.checkPauses }),
+  });
+
+  /** Lookups and tests count against the limit too: the page hears of it, a second apart at most. */
+  let cancelAnnouncement: (() => void) | null = null;
+  let stopped = false;
+  function announceCount(): void {
+    if (stopped) return;
+    cancelAnnouncement ??= clock.after(countEveryMs, () => {
+      cancelAnnouncement = null;
+      emit('queueChanged', engine.status());
+    });
+  }
+  const stopEvents = (): void => {
+    stopped = true;
+    cancelAnnouncement?.();
+  };
+  return { id, settings, secrets, session, client, documents, engine, stopEvents };
+}
+
+/** The offline list is a cache; without it an error's message tells less of its place. */
+function productName({ store }: Needs, connectionId: string, code: string): string | null {
+  try {
+    return store.lookups.rows(connectionId, 'products', [code])[0]?.name ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** On whose behalf requests are made now; `null` where the settings do not say. */
+export function identityOf({ userId, companyId, periodId }: ConnectionSettings): Identity | null {
+  return userId === null || companyId === null ? null : { userId, companyId, periodId };
+}

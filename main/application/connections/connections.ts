@@ -1,0 +1,240 @@
+import { excludedMembersSettings } from '../../../domain/settings.ts';
+import type { Assumptions, ConnectionSettings } from '../../../domain/settings.ts';
+import type { Connection, ConnectionStatus } from '../../../domain/model/connection.ts';
+import { addressNames, destinationOf, sameDestination } from '../../destination.ts';
+import type { Destination } from '../../destination.ts';
+import { SecretError } from '../../secrets/secret-error.ts';
+import { connectionSecrets } from '../../secrets/connection-secrets.ts';
+import { testConnection } from '../../service/test-connection.ts';
+import { currentBudget } from '../../sync/queue/budget.ts';
+import type { StoredConnection } from '../../store/types.ts';
+import { createAddressConfirmation, noDestination } from './address-change.ts';
+import type { Context } from '../context.ts';
+import { ApplicationFailure, notFound } from '../failure.ts';
+import type { DocumentLists } from '../documents/document-lists.ts';
+import type { Handlers } from '../handlers.ts';
+import type { KeyEnrolment } from './key-enrolment.ts';
+import type { Lookups } from '../lookups/lookups.ts';
+import { refuseLocked } from './managed-store.ts';
+
+export function connectionHandlers(
+  context: Context,
+  lookups: Lookups,
+  documentLists: DocumentLists,
+  enrolment: KeyEnrolment,
+) {
+  const { store, runtimes, emit, log, policy } = context;
+  const confirmAddresses = createAddressConfirmation(context);
+  /**
+   * What each connection's key was entered for; `null`: there is none. The keychain is slow, and asks the user when it is
+   * locked: it is asked once a connection.
+   */
+  const keys = new Map<string, Destination | null>();
+
+  async function shown({ id, settings }: StoredConnection): Promise<Connection> {
+    const known = keys.get(id);
+    const keptFor = known === undefined ? await readKey(context, id) : known;
+    if (keptFor !== undefined) keys.set(id, keptFor);
+    const isKept = keptFor !== undefined && keptFor !== null;
+    const isForHere = isKept && sameDestination(keptFor, destinationOf(settings));
+    return { id, settings, hasApiKey: isForHere, keyForOtherAddress: isKept && !isForHere };
+  }
+
+  function stored(id: string): StoredConnection {
+    const found = store.connections.get(id);
+    if (found === null) throw notFound('connection', id);
+    return found;
+  }
+
+  /** The key in the keychain is another one: what was learnt with the old one is worth nothing. */
+  function keyChanged(id: string, keptFor: Destination | null): Promise<Connection> {
+    keys.set(id, keptFor);
+    useOtherKey(id);
+    emit('connectionsChanged', {});
+    return shown(stored(id));
+  }
+  function useOtherKey(id: string): void {
+    const { session, engine } = runtimes.of(id);
+    session.forget();
+    engine.retryBlocked();
+  }
+
+  /** What a connection has become may be what the key in an administrator's file is for. */
+  async function enrol(): Promise<void> {
+    for (const id of await enrolment.take(store.connections.list())) {
+      keys.delete(id);
+      useOtherKey(id);
+    }
+  }
+
+  /** Lists are copies, and can be fetched again: that one could not be cleared away stops nothing. */
+  async function forget(id: string, which: readonly Pick<Lookups | DocumentLists, 'forget'>[]): Promise<void> {
+    for (const lists of which) {
+      await lists.forget(id).catch((error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error);
+        context.log.warn('lists.forget', { connectionId: id, message });
+      });
+    }
+  }
+
+  function statusOf(id: string): ConnectionStatus {
+    const { session, settings } = runtimes.of(id);
+    const { signedIn, tokenExpiresAt, permissions, limit } = session.status();
+    const { clock } = context;
+    const budget = currentBudget({ connectionId: id, clock, settings, store, requestLimit: () => limit });
+    return { connectionId: id, signedIn, tokenExpiresAt, permissions, budget };
+  }
+
+  /** The user confirms the addresses to which an update leads; rejects where the answer is no. */
+  async function confirmDestination(id: string, before: Destination, settings: ConnectionSettings): Promise<void> {
+    const after = destinationOf(settings);
+    if (sameDestination(before, after)) return;
+    await confirmAddresses(stored(id).settings.name, before, after);
+    if (!sameDestination(destinationOf(stored(id).settings), before)) throw changedMeanwhile();
+  }
+
+  /** The key was entered for another address; where the keychain refuses, it stays and goes nowhere all the same. */
+  async function forgetKey(id: string): Promise<void> {
+    await runtimes
+      .of(id)
+      .secrets.apiKey.delete()
+      .catch((error: unknown) => log.warn('secrets.delete', { connectionId: id, why: codeOf(error) }));
+    keys.delete(id);
+  }
+
+  /** A refusal of the keychain is reported to every window, not only to the one that asked. */
+  async function inKeychain<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      emit('secretsChanged', context.secrets.storage);
+      throw error;
+    }
+  }
+
+  return {
+    listConnections: () => Promise.all(store.connections.list().map(shown)),
+    createConnection: async ({ settings }) => {
+      refuseLocked(policy, null, settings);
+      await confirmAddresses(settings.name, noDestination, destinationOf(settings));
+      const created = store.connections.create(settings);
+      await enrol();
+      emit('connectionsChanged', {});
+      return shown(created);
+    },
+    updateConnection: async ({ id, settings }) => {
+      const before = stored(id).settings;
+      // First: the user is not asked about an address that is refused anyway.
+      refuseLocked(policy, before, settings);
+      await confirmDestination(id, destinationOf(before), settings);
+      const updated = store.connections.update(id, settings);
+      runtimes.changed(id);
+      if (hasOtherAddress(before, settings)) await forgetKey(id);
+      const { session, engine } = runtimes.of(id);
+      if (isOtherDestination(before, settings)) session.forget();
+      if (isOtherCompany(before, settings)) await forget(id, [documentLists, lookups]);
+      else if (mayListOtherwise(before, settings)) await forget(id, [documentLists]);
+      engine.retryBlocked();
+      await enrol();
+      emit('connectionsChanged', {});
+      return shown(updated);
+    },
+    removeConnection: async ({ id }) => {
+      const result = store.connections.remove(id);
+      if (!result.removed) return result;
+      // First: what is being read must not speak of a connection that is gone.
+      await forget(id, [documentLists]);
+      await runtimes.drop(id);
+      runtimes.changed(id);
+      keys.delete(id);
+      emit('connectionsChanged', {});
+      await forget(id, [lookups]);
+      await inKeychain(() => connectionSecrets(context.secrets.store, id).deleteAll());
+      await enrol();
+      return result;
+    },
+    setApiKey: async ({ id, apiKey }) => {
+      const { secrets } = runtimes.of(id);
+      const { settings } = stored(id);
+      const destination = destinationOf(settings);
+      // The addresses may have changed by no operation of ours: in a file that was edited, or put back from a backup.
+      const kept = await inKeychain(() => secrets.apiKey.get());
+      if (kept !== null) await confirmAddresses(settings.name, kept.destination, destination);
+      if (!sameDestination(destinationOf(stored(id).settings), destination)) throw changedMeanwhile();
+      context.scrubber.add(apiKey);
+      await inKeychain(() => secrets.apiKey.set({ apiKey, destination }));
+      return keyChanged(id, destination);
+    },
+    clearApiKey: async ({ id }) => {
+      const { secrets } = runtimes.of(id);
+      await inKeychain(() => secrets.apiKey.delete());
+      const cleared = await keyChanged(id, null);
+      // It was in the way of the administrator's.
+      if (enrolment.problem !== 'otherAddress') return cleared;
+      await enrol();
+      emit('connectionsChanged', {});
+      return shown(stored(id));
+    },
+    testConnection: async ({ id }) => {
+      const { settings, session, client, engine } = runtimes.of(id);
+      const steps = await testConnection({ settings: settings(), session, client });
+      if (steps.every(({ result }) => result !== 'failed')) engine.retryBlocked();
+      return steps;
+    },
+    getConnectionStatus: ({ id }) => statusOf(id),
+    renewSession: async ({ id }) => {
+      const { session, engine } = runtimes.of(id);
+      const login = await session.signIn();
+      if (login.kind === 'token') engine.retryBlocked();
+      return { status: statusOf(id), problem: login.kind === 'token' ? null : login.problem };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** What the connection's key was entered for, `null` where there is none, `undefined` where the keychain does not say. */
+async function readKey({ secrets, log, scrubber }: Context, id: string): Promise<Destination | null | undefined> {
+  try {
+    const kept = await connectionSecrets(secrets.store, id).apiKey.get();
+    if (kept !== null) scrubber.add(kept.apiKey);
+    return kept?.destination ?? null;
+  } catch (error) {
+    log.warn('secrets.read', { connectionId: id, why: codeOf(error) });
+    return undefined;
+  }
+}
+
+const codeOf = (error: unknown): string => (error instanceof SecretError ? error.code : 'unknown');
+
+const changedMeanwhile = (): ApplicationFailure =>
+  new ApplicationFailure('invalidState', 'the connection was changed meanwhile');
+
+function hasOtherAddress(before: ConnectionSettings, after: ConnectionSettings): boolean {
+  const [from, to] = [destinationOf(before), destinationOf(after)];
+  return addressNames.some((name) => from[name] !== to[name]);
+}
+
+/** The session's tokens are for other addresses or another organisation. */
+function isOtherDestination(before: ConnectionSettings, after: ConnectionSettings): boolean {
+  return !sameDestination(destinationOf(before), destinationOf(after));
+}
+
+/** The lists that were read belong to another company: another service address, organisation or company. */
+export function isOtherCompany(before: ConnectionSettings, after: ConnectionSettings): boolean {
+  return (
+    before.baseUrl !== after.baseUrl ||
+    before.organisation !== after.organisation ||
+    before.companyId !== after.companyId
+  );
+}
+
+/** Assumptions that change what is sent, and nothing of what is read. */
+const sendingOnlySettings: readonly string[] = Object.values(excludedMembersSettings);
+
+/** The service may list other documents: another user sees other records (§1.3), other assumptions ask in another way. */
+function mayListOtherwise(before: ConnectionSettings, after: ConnectionSettings): boolean {
+  const assumed = Object.entries(before.assumed).filter(([name]) => !sendingOnlySettings.includes(name));
+  return (
+    before.userId !== after.userId ||
+    assumed.some(([name, value]) => after.assumed[name as keyof Assumptions] !== value)
+  );
+}

@@ -1,0 +1,71 @@
+import { isRefused } from '../../../domain/model/policy.ts';
+import type { PolicyStatus } from '../../../domain/model/policy.ts';
+import {
+  changedHeldKey,
+  conflictingLockedKey,
+  managedPreferences,
+  managedSettings,
+  newPreferences,
+} from '../../../domain/policy/apply.ts';
+import type { ConnectionSettings, Preferences } from '../../../domain/settings.ts';
+import type { Store } from '../../store/open.ts';
+import type { StoredConnection } from '../../store/types.ts';
+import { ApplicationFailure } from '../failure.ts';
+
+/**
+ * The store as it is under the machine's policy: whoever reads settings reads what holds, and a change of what is locked is
+ * refused (`lockedByPolicy`) before anything is written.
+ */
+export function managedStore(store: Store, policy: PolicyStatus): Store {
+  const { connections, preferences } = store;
+  const managed = ({ id, settings }: StoredConnection): StoredConnection => ({
+    id,
+    settings: managedSettings(policy, settings),
+  });
+  const preferencesNow = (): Preferences => managedPreferences(policy, preferences.get(newPreferences(policy)));
+  return {
+    ...store,
+    connections: {
+      list: () => connections.list().map(managed),
+      get: (id) => {
+        const stored = connections.get(id);
+        return stored === null ? null : managed(stored);
+      },
+      create: (settings) => {
+        refuseLocked(policy, null, settings);
+        return connections.create(settings);
+      },
+      update: (id, settings) => {
+        refuseLocked(policy, connections.get(id)?.settings ?? null, settings);
+        return connections.update(id, settings);
+      },
+      remove: (id) => connections.remove(id),
+    },
+    preferences: {
+      get: preferencesNow,
+      change: (change) => {
+        const { language } = policy.locked;
+        if (language !== undefined && change.language !== undefined && change.language !== language) {
+          throw locked('language');
+        }
+        preferences.change(change);
+        return preferencesNow();
+      },
+    },
+  };
+}
+
+/**
+ * Throws `lockedByPolicy` where `after` is not what the policy locks, or changes what it may lock while it is refused. No
+ * connection is made meanwhile, since the settings that it must have are unknown.
+ */
+export function refuseLocked(policy: PolicyStatus, before: ConnectionSettings | null, after: ConnectionSettings): void {
+  if (before === null && isRefused(policy)) {
+    throw new ApplicationFailure('lockedByPolicy', `the machine's policy is refused`);
+  }
+  const key = conflictingLockedKey(policy, after) ?? (before === null ? null : changedHeldKey(policy, before, after));
+  if (key !== null) throw locked(key);
+}
+
+const locked = (key: string): ApplicationFailure =>
+  new ApplicationFailure('lockedByPolicy', `${key} is set by the machine's policy`);

@@ -1,0 +1,186 @@
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { DocumentListQuery, DocumentListStatus, DocumentPage } from '../../../domain/model/service-document.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
+import { fetchDocuments } from '../../service/documents.ts';
+import type { ListEnd } from '../../service/documents.ts';
+import type { DocumentFinder, ListReading } from '../../worker/document-finder.ts';
+import { unavailableReason } from '../connections/availability.ts';
+import type { Context } from '../context.ts';
+import { identityOf } from '../connections/connection-runtimes.ts';
+import { createThrottle } from '../drafts/throttle.ts';
+import type { Throttle } from '../drafts/throttle.ts';
+
+/** The service's lists of documents, read once the user asks, and kept in memory until Rampa is closed. */
+export interface DocumentLists {
+  status(connectionId: string, kind: DocumentKind): DocumentListStatus;
+  /** Begins to read; returns at once. What is being read already goes on. */
+  read(connectionId: string, kind: DocumentKind): DocumentListStatus;
+  stop(connectionId: string, kind: DocumentKind): Promise<DocumentListStatus>;
+  page(query: DocumentListQuery): Promise<DocumentPage>;
+  /** The connection goes, or what it would show is another's now. No event reports it. */
+  forget(connectionId: string): Promise<void>;
+  /** The thread that held them died. */
+  lost(): void;
+  close(): Promise<void>;
+}
+
+interface Run {
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
+  received: number;
+  total: number | null;
+}
+/** What is known of one list, besides its rows. */
+interface List {
+  readonly connectionId: string;
+  readonly kind: DocumentKind;
+  readonly throttle: Throttle;
+  run: Run | null;
+  rows: number;
+  total: number | null;
+  readAt: number | null;
+  partial: boolean;
+  problem: ServiceProblem | null;
+}
+
+export function createDocumentLists(context: Context, finder: DocumentFinder): DocumentLists {
+  const { runtimes, clock, log, emit } = context;
+  const lists = new Map<string, List>();
+  let closed = false;
+
+  function listOf(connectionId: string, kind: DocumentKind): List {
+    const key = `${connectionId} ${kind}`;
+    const known = lists.get(key);
+    if (known !== undefined) return known;
+    const throttle = createThrottle(clock, () => emit('documentListChanged', statusOf(list)));
+    const list: List = { ...empty, connectionId, kind, throttle };
+    lists.set(key, list);
+    return list;
+  }
+
+  function statusOf(list: List): DocumentListStatus {
+    const { connectionId, kind, run, rows, total, readAt, partial } = list;
+    const first = run !== null && readAt === null;
+    const problem = unavailableReason(kind, 'list', runtimes.of(connectionId).settings()) ?? list.problem;
+    return {
+      ...{ connectionId, kind, readAt, partial, problem },
+      reading: run !== null,
+      received: run?.received ?? rows,
+      total: run?.total ?? (first ? null : total),
+    };
+  }
+
+  function read(connectionId: string, kind: DocumentKind): DocumentListStatus {
+    const { settings } = runtimes.of(connectionId);
+    const list = listOf(connectionId, kind);
+    if (list.run !== null || closed || unavailableReason(kind, 'list', settings()) !== null) return statusOf(list);
+    const stop = new AbortController();
+    // Set before the work begins: it counts in what it is part of.
+    const run: Run = { stop, received: 0, total: null, done: Promise.resolve().then(() => fetchAll(list, run)) };
+    list.run = run;
+    list.problem = null;
+    list.throttle.now();
+    return statusOf(list);
+  }
+
+  async function fetchAll(list: List, run: Run): Promise<void> {
+    let problem: ServiceProblem | null;
+    try {
+      problem = await fetchOne(list, run);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      log.warn('documents.failed', { kind: list.kind, message });
+      problem = { reason: 'storage', message };
+    }
+    // What was forgotten meanwhile is of no more interest.
+    if (list.run !== run) return;
+    list.run = null;
+    list.problem = problem;
+    list.throttle.now();
+  }
+
+  async function fetchOne(list: List, run: Run): Promise<ServiceProblem | null> {
+    const { connectionId, kind } = list;
+    const { client, settings } = runtimes.of(connectionId);
+    const identity = identityOf(settings());
+    if (identity === null) return { reason: 'settings', message: 'user and company are needed' };
+    const { signal } = run.stop;
+    const reading = await finder.begin(connectionId, kind, (rows) => {
+      run.received = rows;
+      list.throttle.soon();
+    });
+    let end: ListEnd | null = null;
+    try {
+      const request = { client, settings: settings(), identity, kind, signal };
+      end = await fetchDocuments(request, async ({ status, headers, body }) => {
+        const page = await reading.page({ status, headers, body, secrets: context.scrubber.secrets() });
+        if ('problem' in page) return page;
+        run.total = page.total ?? run.total;
+        list.throttle.soon();
+        return { ...page, count: page.rows + page.unread };
+      });
+    } finally {
+      await conclude(list, run, reading, end);
+    }
+    return 'problem' in end && !signal.aborted ? end.problem : null;
+  }
+
+  /** What came of a list that was broken off is kept where there is nothing better, and is a part. */
+  async function conclude(list: List, run: Run, reading: ListReading, end: ListEnd | null): Promise<void> {
+    const ended = end !== null && 'partial' in end && !run.stop.signal.aborted;
+    const { shown, rows } = await reading.end(ended);
+    if (!shown || list.run !== run) return;
+    list.rows = rows;
+    list.total = run.total;
+    list.readAt = clock.now();
+    list.partial = !ended || end.partial;
+  }
+
+  return {
+    status: (connectionId, kind) => {
+      runtimes.of(connectionId);
+      return statusOf(listOf(connectionId, kind));
+    },
+    read,
+    stop: async (connectionId, kind) => {
+      runtimes.of(connectionId);
+      const list = listOf(connectionId, kind);
+      const { run } = list;
+      run?.stop.abort();
+      await run?.done;
+      return statusOf(list);
+    },
+    page: async (query) => {
+      runtimes.of(query.connectionId);
+      const found = await finder.find(query);
+      return { ...found, status: statusOf(listOf(query.connectionId, query.kind)) };
+    },
+    forget: async (connectionId) => {
+      for (const [key, list] of [...lists]) {
+        if (list.connectionId !== connectionId) continue;
+        lists.delete(key);
+        list.throttle.stop();
+        list.run?.stop.abort();
+        list.run = null;
+      }
+      await finder.forget(connectionId);
+    },
+    lost: () => {
+      for (const list of lists.values()) {
+        const wasShown = list.readAt !== null;
+        Object.assign(list, { rows: 0, total: null, readAt: null, partial: false });
+        if (wasShown && !closed) list.throttle.now();
+      }
+    },
+    close: async () => {
+      closed = true;
+      const runs = [...lists.values()].flatMap(({ run }) => run ?? []);
+      for (const { throttle } of lists.values()) throttle.stop();
+      for (const { stop } of runs) stop.abort();
+      await Promise.all(runs.map(({ done }) => done));
+      await finder.close();
+    },
+  };
+}
+
+const empty = { run: null, rows: 0, total: null, readAt: null, partial: false, problem: null };

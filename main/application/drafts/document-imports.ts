@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { isEditable } from '../../../domain/model/draft-state.ts';
+import type { DraftState } from '../../../domain/model/draft-state.ts';
+import type { Standing } from '../../store/types.ts';
+import type { Context } from '../context.ts';
+import { copyId, mostCopies } from './copy-id.ts';
+import { ApplicationFailure } from '../failure.ts';
+import type { Handlers } from '../handlers.ts';
+
+/**
+ * Whole documents of a spreadsheet, which the page has read and made: in steps that nobody sees, and in the end all at once.
+ * A document's id is made of the print of its rows, so that the same rows are known again.
+ */
+export function documentImportHandlers({ store, announcer }: Pick<Context, 'store' | 'announcer'>) {
+  const standingsOf = (ids: readonly string[]): ReadonlyMap<string, Standing> =>
+    new Map(store.drafts.standings(ids).map((one) => [one.id, one]));
+
+  return {
+    findImported: ({ connectionId, kind, prints }) => {
+      const ids = prints.map((print) => idsOf(connectionId, kind, print));
+      const there = standingsOf(ids.flat());
+      return ids.map((copies): DraftState | null => {
+        const live = copies.flatMap((id) => there.get(id) ?? []).find(isHere);
+        return live?.state ?? null;
+      });
+    },
+    stageDrafts: ({ connectionId, kind, drafts }) => {
+      const ids = drafts.map(({ print }) => idsOf(connectionId, kind, print));
+      const taken = new Set(standingsOf(ids.flat()).keys());
+      const staged = drafts.map(({ content, summary }, index) => {
+        const id = ids[index]?.find((one) => !taken.has(one)) ?? randomUUID();
+        taken.add(id);
+        return { id, connectionId, kind, content, summary };
+      });
+      store.drafts.stage(staged);
+      return { ids: staged.map(({ id }) => id) };
+    },
+    revealDrafts: ({ ids }) => {
+      if (ids.length === 0) throw new ApplicationFailure('badArguments', 'nothing to reveal');
+      store.drafts.reveal(ids);
+      announcer.changed(ids);
+      return {};
+    },
+    discardDrafts: ({ ids }) => ({ discarded: store.drafts.discard(ids) }),
+  } satisfies Partial<Handlers>;
+}
+
+function idsOf(connectionId: string, kind: string, print: string): readonly string[] {
+  return Array.from({ length: mostCopies }, (_, copy) => copyId(`${connectionId} ${kind} ${print}`, copy + 1));
+}
+
+/** What was sent, or may have been, stays known, deleted or not. */
+const isHere = ({ isDeleted, state, mayBeSent }: Standing): boolean => !isDeleted || !isEditable(state) || mayBeSent;

@@ -1,0 +1,91 @@
+import type { DraftsChanged } from '../../../domain/model/queue.ts';
+import type { Clock, Log } from '../../ports.ts';
+import type { Store } from '../../store/open.ts';
+import { localMidnight } from '../local-day.ts';
+
+/** Reports changed drafts to the page, as they are now. */
+export interface DraftAnnouncer {
+  /** To be called once the change is in the store. */
+  readonly changed: (ids: readonly string[]) => void;
+  /** Any of them may have changed: to be read again. */
+  readonly allChanged: () => void;
+  /** The changes so far. */
+  readonly sequence: () => number;
+  /** Nothing more is announced. */
+  readonly stop: () => void;
+}
+/** Counts on when another file is opened: the page compares answers of both. */
+export interface ChangeCounter {
+  count: number;
+}
+interface Needs {
+  readonly store: Pick<Store, 'connections' | 'drafts' | 'queue'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly emit: (name: 'draftsChanged', event: DraftsChanged) => void;
+  readonly changes: ChangeCounter;
+}
+
+/** Between two events, in milliseconds; the first change after a pause is reported at once. */
+const pauseMs = 100;
+/** At most this many drafts are reported one by one. */
+const most = 100;
+
+/** Each draft is read when the event is sent, so that an event is never older than one before it. */
+export function createDraftAnnouncer({ store, clock, log, emit, changes }: Needs): DraftAnnouncer {
+  const pending = new Set<string>();
+  let tooMany = false;
+  let announced = changes.count;
+  let cancel: (() => void) | null = null;
+  let stopped = false;
+
+  function announce(): void {
+    cancel = clock.after(pauseMs, () => {
+      cancel = null;
+      if (tooMany || pending.size > 0) announce();
+    });
+    const ids = tooMany ? null : [...pending];
+    tooMany = false;
+    pending.clear();
+    const numbers = { sequence: changes.count, previous: announced };
+    announced = changes.count;
+    emit('draftsChanged', { ...numbers, ...read(ids) });
+  }
+
+  function read(ids: readonly string[] | null): Pick<DraftsChanged, 'drafts' | 'gone' | 'counts'> {
+    try {
+      const known = ids === null ? null : store.queue.changed(ids, localMidnight(clock.now()));
+      const connectionIds = known?.connectionIds ?? store.connections.list().map(({ id }) => id);
+      const counts = connectionIds.map((connectionId) => ({ connectionId, ...store.drafts.counts(connectionId) }));
+      return { drafts: known?.drafts ?? null, gone: known?.gone ?? [], counts };
+    } catch (error) {
+      // The page reads again, and says what is wrong where that fails too.
+      log.warn('drafts.announce', { message: error instanceof Error ? error.message : String(error) });
+      return { drafts: null, gone: [], counts: [] };
+    }
+  }
+
+  /** `null`: any of them. */
+  function note(ids: readonly string[] | null): void {
+    if (stopped) return;
+    changes.count += 1;
+    if (ids === null || tooMany || pending.size + ids.length > most) {
+      tooMany = true;
+      pending.clear();
+    } else for (const id of ids) pending.add(id);
+    if (cancel === null) announce();
+  }
+
+  return {
+    changed: (ids) => {
+      if (ids.length > 0) note(ids);
+    },
+    allChanged: () => note(null),
+    sequence: () => changes.count,
+    stop: () => {
+      stopped = true;
+      cancel?.();
+      cancel = null;
+    },
+  };
+}

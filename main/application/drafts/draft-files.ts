@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { holdsHidden } from '../../../domain/hidden.ts';
+import { draftFileEnding, keptBackReasons } from '../../../domain/model/draft-file.ts';
+import type {
+  DraftFileOrigin,
+  DraftFileProblem,
+  KeptBackReason,
+  OfferedDraft,
+} from '../../../domain/model/draft-file.ts';
+import { isEditable } from '../../../domain/model/draft-state.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import { filedContent, hasTooManyLines } from '../../files/draft-file.ts';
+import type { FiledDraft } from '../../files/draft-file.ts';
+import { readRecord } from '../../store/json.ts';
+import type { Store } from '../../store/open.ts';
+import type { StoredText, SummaryValues } from '../../store/types.ts';
+import type { DraftFileThread } from '../../worker/draft-file-thread.ts';
+import { filedDraft } from '../../worker/filed-draft.ts';
+import { writeWhole } from '../../worker/write-whole.ts';
+import type { Context } from '../context.ts';
+import { copyId, mostCopies } from './copy-id.ts';
+import { summaryOf } from './drafts.ts';
+import { ApplicationFailure } from '../failure.ts';
+import type { Handlers } from '../handlers.ts';
+
+/** Drafts that one workstation hands to another in a file. */
+export function draftFileHandlers(context: Context, files: DraftFileThread) {
+  const { store, host, announcer, runtimes } = context;
+
+  /** What a file holds, with a summary of each; with many of them the rest of the application has its turns in between. */
+  async function read(connectionId: string, data: string): Promise<ReadFile | { readonly problem: DraftFileProblem }> {
+    const file = await files.read(data);
+    if ('problem' in file) return file;
+    const drafts: SummarisedDraft[] = [];
+    for (const text of file.drafts) {
+      const draft = filedDraft(text);
+      const document = { ...draft, connectionId, operation: 'create', baseline: null } as const;
+      drafts.push({ ...draft, summary: summaryOf(context, document) });
+      await setImmediate();
+    }
+    return { origin: file.origin, drafts };
+  }
+
+  /** None is in a file without being marked so here. */
+  async function write(path: string, text: string, ids: readonly string[]): Promise<void> {
+    const marked = store.handovers.handedOut(ids, basename(path));
+    try {
+      await writeWhole(path, text);
+    } catch (error) {
+      marked.takeBack();
+      throw error;
+    } finally {
+      announcer.changed(ids);
+    }
+  }
+
+  return {
+    confirmHandover: ({ ids }) => {
+      const confirmed = store.handovers.confirm(ids);
+      announcer.changed(confirmed);
+      return { confirmed };
+    },
+    listHandovers: ({ draftId }) => store.handovers.list(draftId),
+    takeOpenedFile: async () => (await host.takeOpenedFile?.()) ?? null,
+    saveDraftFile: async ({ connectionId, ids, name }) => {
+      const keptBack: Record<KeptBackReason, number> = {
+        state: 0,
+        operation: 0,
+        hidden: 0,
+        lines: 0,
+        quarantined: 0,
+        perhapsWritten: 0,
+      };
+      const drafts = new Map<string, string>();
+      for (const id of store.drafts.inOrder(ids)) {
+        const draft = store.drafts.get(id);
+        if (draft === null || draft.connectionId !== connectionId) continue;
+        const why = whyKeptBack(draft, {
+          quarantined: store.quarantine.isQuarantined(id),
+          perhapsWritten: store.drafts.isPerhapsWritten(id),
+        });
+        if (why === null) {
+          const filed: FiledDraft = { id, kind: draft.kind, content: draft.content };
+          drafts.set(id, JSON.stringify(filed));
+        } else keptBack[why] += 1;
+        await setImmediate();
+      }
+      const settings = runtimes.of(connectionId).settings();
+      const origin = { connection: settings.name, organisation: settings.organisation };
+      const text = await files.text(origin, [...drafts.values()]);
+      if (text === null) return { problem: 'tooLarge' };
+      const path = drafts.size === 0 ? null : await host.chooseFile(`${name}.${draftFileEnding}`);
+      if (path !== null) await write(path, text, [...drafts.keys()]);
+      return { path, written: drafts.size, keptBack };
+    },
+    readDraftFile: async ({ connectionId, data }) => {
+      const file = await read(connectionId, data);
+      if ('problem' in file) return file;
+      const places = placesOf(store.drafts, file.drafts);
+      const drafts = file.drafts.map(({ id, kind, summary }) => ({
+        kind,
+        summary,
+        here: places.get(id)?.here ?? null,
+      }));
+      return { origin: file.origin, drafts };
+    },
+    importDrafts: async ({ connectionId, data, chosen }) => {
+      const file = await read(connectionId, data);
+      if ('problem' in file) throw new ApplicationFailure('badArguments', `the file is ${file.problem}`);
+      const wanted = [...new Set(chosen)].flatMap((index) => file.drafts[index] ?? []);
+      // Looked up again, and within the same task as they are written: one may have come meanwhile.
+      const places = placesOf(store.drafts, wanted);
+      const imported = store.drafts.createAll(
+        wanted.flatMap(({ id, kind, content, summary }) => {
+          const place = places.get(id);
+          if (place === undefined || isSame(place.here)) return [];
+          return [{ id: place.free, connectionId, kind, operation: 'create' as const, content, summary }];
+        }),
+      );
+      store.handovers.received(imported, file.origin);
+      announcer.changed(imported);
+      return { imported };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+interface SummarisedDraft extends FiledDraft {
+  readonly summary: SummaryValues;
+}
+interface ReadFile {
+  readonly origin: DraftFileOrigin;
+  readonly drafts: readonly SummarisedDraft[];
+}
+
+/** Whatever is sent, or may have been, is one workstation's own: another one would send it a second time. */
+function whyKeptBack(
+  draft: Draft,
+  sending: Readonly<Record<'quarantined' | 'perhapsWritten', boolean>>,
+): KeptBackReason | null {
+  const kept: Readonly<Record<KeptBackReason, boolean>> = {
+    state: !isEditable(draft.state),
+    operation: draft.operation !== 'create',
+    hidden: holdsHidden(draft.content),
+    lines: hasTooManyLines(draft.content),
+    ...sending,
+  };
+  return keptBackReasons.find((why) => kept[why]) ?? null;
+}
+
+interface Place {
+  readonly here: OfferedDraft['here'];
+  /** The id under which it can be imported. */
+  readonly free: string;
+}
+
+const isSame = (here: Place['here']): boolean => here !== null && 'isSame' in here && here.isSame;
+
+/**
+ * Where drafts of a file stand here, by their ids. The first one imported has the id of the one that was written, so that
+ * both workstations know it; where that id is taken, also by one that is deleted or removed, an import has an id made of it.
+ */
+function placesOf(store: Store['drafts'], drafts: readonly FiledDraft[]): ReadonlyMap<string, Place> {
+  const idsOf = new Map(
+    drafts.map(({ id }) => [id, Array.from({ length: mostCopies }, (_, copy) => copyId(id, copy))]),
+  );
+  const all = [...idsOf.values()].flat();
+  const stored = new Map(store.texts(all).map((one) => [one.id, one]));
+  const removed = new Map(store.removedSent(all).map(({ id, acceptedAt }) => [id, acceptedAt]));
+  const isTaken = (id: string): boolean => stored.has(id) || removed.has(id);
+  // An id that is one draft's own may be made of another's.
+  const given = new Set(idsOf.keys());
+  return new Map(
+    drafts.map(({ id, content }) => {
+      const ids = idsOf.get(id) ?? [];
+      const text = JSON.stringify(content);
+      const live = ids.flatMap((one): readonly StoredText[] => {
+        const there = stored.get(one);
+        // What was sent, or may have been, stays known, deleted or not.
+        const isGone = there?.isDeleted === true && isEditable(there.state) && !there.mayBeSent;
+        return there === undefined || isGone ? [] : [there];
+      });
+      const same = live.find((one) => JSON.stringify(filedContent(readRecord(one.content))) === text);
+      const found = same ?? live[0];
+      const [sentAt] = ids.flatMap((one) => removed.get(one) ?? []);
+      const gone = sentAt === undefined ? null : { sentAt };
+      const here = found === undefined ? gone : { state: found.state, isSame: same !== undefined };
+      const free = isTaken(id) ? (ids.find((one) => !isTaken(one) && !given.has(one)) ?? randomUUID()) : id;
+      given.add(free);
+      return [id, { here, free }];
+    }),
+  );
+}

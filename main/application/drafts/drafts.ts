@@ -1,0 +1,124 @@
+import { difference } from '../../../domain/compare/changes.ts';
+import { correctableField, withCorrection } from '../../../domain/correction.ts';
+import { copyOfDocument } from '../../../domain/copy-document.ts';
+import { newDocument } from '../../../domain/documents/index.ts';
+import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { summarise } from '../../../domain/summary.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import type { SummaryValues } from '../../store/types.ts';
+import { documentPolicyOf } from '../../../domain/settings.ts';
+import { localDate } from '../local-day.ts';
+import type { Context } from '../context.ts';
+import { factsFor } from '../facts.ts';
+import { ApplicationFailure, notFound } from '../failure.ts';
+import type { Handlers } from '../handlers.ts';
+import { searchQuery } from '../documents/search-query.ts';
+
+interface Document {
+  readonly connectionId: string;
+  readonly kind: DocumentKind;
+  readonly operation: Operation;
+  readonly content: ValueRecord;
+  readonly baseline: ValueRecord | null;
+}
+
+export function draftHandlers(context: Context) {
+  const { store, clock, announcer } = context;
+
+  const create = (connectionId: string, kind: DocumentKind, content: ValueRecord): Draft =>
+    createDraft(context, { connectionId, kind, operation: 'create', content, baseline: null });
+
+  return {
+    listDrafts: (query) => {
+      const sequence = announcer.sequence();
+      return { ...store.drafts.list({ ...query, search: searchQuery(query.search ?? '') }), sequence };
+    },
+    findLastOfCustomer: (query) => store.drafts.lastOfCustomer(query),
+    createDraft: ({ connectionId, kind, content }) =>
+      create(connectionId, kind, content ?? newContent(context, connectionId, kind)),
+    getDraft: ({ id }) => store.drafts.get(id),
+    saveDraft: (change) => {
+      const result = store.drafts.save(change);
+      if (result.saved) announcer.changed([change.id]);
+      return result;
+    },
+    getSteps: ({ draftId }) => store.drafts.steps(draftId),
+    correctDraft: ({ id, revision, ...correction }) => {
+      const draft = store.drafts.get(id);
+      if (draft === null) return { saved: false, why: 'gone', current: null };
+      const { field } = correction;
+      const isAllowed = correction.lines.every(
+        (line) => correctableField(draft.kind, { line, path: [field] }) !== null,
+      );
+      if (!isAllowed) throw new ApplicationFailure('badArguments', `${field} is not to be corrected`);
+      const content = withCorrection(draft.content, correction);
+      const summary = summaryOf(context, { ...draft, content });
+      const result = store.drafts.save({ id, revision, content: JSON.stringify(content), summary, keep: true });
+      if (result.saved) announcer.changed([id]);
+      return result;
+    },
+    duplicateDraft: ({ id }) => {
+      const draft = store.drafts.get(id);
+      if (draft === null) throw notFound('draft', id);
+      const { connectionId, kind } = draft;
+      return create(connectionId, kind, copyOfDocument(kind, draft.content, localDate(clock.now())));
+    },
+    deleteDrafts: ({ ids }) => {
+      const deleted = store.drafts.delete(ids);
+      announcer.changed(deleted);
+      return { deleted };
+    },
+    undeleteDrafts: ({ ids }) => {
+      const undeleted = store.drafts.undelete(ids);
+      announcer.changed(undeleted);
+      return { undeleted };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** What a document of the kind begins with, dated today. */
+export function newContent(context: Context, connectionId: string, kind: DocumentKind): ValueRecord {
+  const { store, runtimes, clock } = context;
+  const today = localDate(clock.now());
+  const { defaultCurrency } = runtimes.of(connectionId).settings();
+  const currencyId = currencyIdOf(store, connectionId, defaultCurrency);
+  return newDocument(kind, { today, defaultCurrency, ...(currencyId === null ? {} : { currencyId }) });
+}
+
+/** A new draft, which every window hears of; one that is taken from a document of the service says of which. */
+export function createDraft(
+  context: Context,
+  document: Document & { readonly targetId?: string; readonly baselineSource?: 'service' | 'copy' },
+): Draft {
+  const draft = context.store.drafts.create({ ...document, summary: summaryOf(context, document) });
+  context.announcer.changed([draft.id]);
+  return draft;
+}
+
+/** Where a currency is named by id (§2.8), the offline list may know it; it is a cache, and drafting goes on without. */
+function currencyIdOf({ lookups }: Context['store'], connectionId: string, code: string): string | null {
+  try {
+    return lookups.rows(connectionId, 'currencies', [code])[0]?.id ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the list shows of a document, and how many problems it has. */
+export function summaryOf(context: Pick<Context, 'store' | 'runtimes'>, document: Document): SummaryValues {
+  const { connectionId, kind, content, operation, baseline } = document;
+  const settings = context.runtimes.of(connectionId).settings();
+  const { lookups } = context.store;
+  return lookups.together(() => {
+    const facts = factsFor(lookups, { id: connectionId, settings }, content);
+    return summarise(kind, content, facts, operation, baseline);
+  });
+}
+
+/** Whether a partial change would change nothing, so that there is nothing to send. */
+export function changesNothing(context: Pick<Context, 'runtimes'>, draft: Draft): boolean {
+  if (draft.operation !== 'change') return false;
+  const policy = documentPolicyOf(context.runtimes.of(draft.connectionId).settings());
+  return Object.keys(difference(draft.kind, draft.baseline ?? {}, draft.content, policy)).length === 0;
+}

@@ -1,0 +1,41 @@
+import type { HistoryEvent } from '../../../domain/model/history.ts';
+import type { DraftVersion } from '../../../domain/model/backup.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import type { Context } from '../context.ts';
+import type { Handlers } from '../handlers.ts';
+
+/** What happened to a draft. */
+export function historyHandlers({ store }: Context) {
+  return {
+    getHistory: ({ draftId }) => {
+      const draft = store.drafts.get(draftId);
+      return draft === null ? [] : historyOf(store, draft);
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** Newest first. */
+function historyOf(store: Context['store'], draft: Draft): readonly HistoryEvent[] {
+  const { id, createdAt, updatedAt, revision, acceptedNumber } = draft;
+  const queuedAt = store.queue.item(id)?.queuedAt ?? null;
+  const acceptedAt = store.drafts.acceptedAt(id);
+  const versions = store.versions.list(id);
+  const events: readonly HistoryEvent[] = [
+    { kind: 'created', at: createdAt, version: versions.find(isFirst) ?? null },
+    ...versions.filter((version) => !isFirst(version)).map(asSaved),
+    ...(revision > 1 ? [{ kind: 'saved', at: updatedAt, version: null } as const] : []),
+    ...store.handovers.list(id).map((handover): HistoryEvent => ({ kind: 'handover', at: handover.at, handover })),
+    ...(queuedAt === null ? [] : [{ kind: 'queued', at: queuedAt } as const]),
+    ...store.attempts.list(id).map(({ body: _, ...attempt }): HistoryEvent => ({
+      kind: 'attempt',
+      at: attempt.startedAt,
+      attempt,
+    })),
+    ...(acceptedAt === null ? [] : [{ kind: 'accepted', at: acceptedAt, number: acceptedNumber } as const]),
+  ];
+  // What happened within one millisecond is in the order above.
+  return events.toSorted((a, b) => a.at - b.at).toReversed();
+}
+
+const isFirst = ({ revision }: DraftVersion): boolean => revision === 1;
+const asSaved = (version: DraftVersion): HistoryEvent => ({ kind: 'saved', at: version.savedAt, version });

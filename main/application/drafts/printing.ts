@@ -1,0 +1,24 @@
+import { writeWhole } from '../../worker/write-whole.ts';
+import type { Context } from '../context.ts';
+import { ApplicationFailure } from '../failure.ts';
+import type { Handlers } from '../handlers.ts';
+
+/** Prints the pages that the page has ready, or makes a PDF of them. In a browser the browser does both. */
+export function printHandlers({ host }: Pick<Context, 'host'>) {
+  return {
+    printPages: async () => {
+      if (host.printPage === undefined) throw notHere();
+      return { outcome: await host.printPage() };
+    },
+    savePdf: async ({ name }) => {
+      if (host.pagePdf === undefined) throw notHere();
+      // Before the question: what the page shows may be another thing once it is answered.
+      const pdf = await host.pagePdf();
+      const path = await host.chooseFile(`${name}.pdf`);
+      if (path !== null) await writeWhole(path, pdf);
+      return { path };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+const notHere = (): ApplicationFailure => new ApplicationFailure('invalidState', 'the browser prints by itself');

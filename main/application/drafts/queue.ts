@@ -1,0 +1,128 @@
+import { setImmediate } from 'node:timers/promises';
+import { isOffered } from '../../../domain/availability.ts';
+import { holdsHidden } from '../../../domain/hidden.ts';
+import { openEntriesOf } from '../../../domain/open-entries.ts';
+import { newClientReference } from '../../../domain/client-reference.ts';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
+import type { NotQueuedReason, QueueAddition } from '../../../domain/model/queue.ts';
+import { refusedIn } from '../../../domain/wire/refused-members.ts';
+import { StoreFailure } from '../../store/errors.ts';
+import { documentPolicyOf } from '../../../domain/settings.ts';
+import { hasRoomFor } from '../../sync/send/request-body.ts';
+import { localMidnight } from '../local-day.ts';
+import type { Context } from '../context.ts';
+import { changesNothing, summaryOf } from './drafts.ts';
+import { notFound } from '../failure.ts';
+import type { Handlers } from '../handlers.ts';
+import { identityOf } from '../connections/connection-runtimes.ts';
+import type { ConnectionRuntime } from '../connections/connection-runtimes.ts';
+
+export function queueHandlers(context: Context) {
+  const { store, runtimes, clock, announcer } = context;
+  const engineOf = (connectionId: string): ConnectionRuntime['engine'] => runtimes.of(connectionId).engine;
+
+  function summary(id: string): DraftSummary {
+    const found = store.drafts.summary(id);
+    if (found === null) throw notFound('draft', id);
+    return found;
+  }
+
+  return {
+    listQueue: ({ connectionId }) => {
+      const sequence = announcer.sequence();
+      return { items: store.queue.items(connectionId, localMidnight(clock.now())), sequence };
+    },
+    getQueueStatus: ({ connectionId }) => engineOf(connectionId).status(),
+    queueDrafts: async ({ ids }) => {
+      const queued: string[] = [];
+      const notQueued: QueueAddition['notQueued'][number][] = [];
+      let since = clock.monotonic();
+      // The oldest first, whatever the page was sorted by: numbers that the service gives follow the queue. What is not
+      // there comes last, to be refused.
+      for (const id of new Set([...store.drafts.inOrder(ids), ...ids])) {
+        const why = enqueue(context, id);
+        if (why === null) queued.push(id);
+        else notQueued.push({ id, why });
+        // Each is checked and written for itself; many of them must not keep whatever else goes on from its turn.
+        if (clock.monotonic() - since > turnMs) {
+          await setImmediate();
+          since = clock.monotonic();
+        }
+      }
+      announcer.changed(queued);
+      return { queued, notQueued };
+    },
+    withdrawDrafts: ({ ids }) => {
+      const byConnection = new Map<string, string[]>();
+      for (const id of new Set(ids)) {
+        const connectionId = store.drafts.summary(id)?.connectionId;
+        if (connectionId !== undefined) byConnection.set(connectionId, [...(byConnection.get(connectionId) ?? []), id]);
+      }
+      return { withdrawn: [...byConnection].flatMap(([connectionId, some]) => engineOf(connectionId).withdraw(some)) };
+    },
+    submitQueue: ({ connectionId, ids }) => {
+      const { session, engine } = runtimes.of(connectionId);
+      // A refused login is not tried again by itself; a user who submits asks for it.
+      const reason = session.status().problem?.reason;
+      if (reason === 'loginRefused' || reason === 'licenceExpired') session.forget();
+      return engine.submit(ids);
+    },
+    pauseQueue: ({ connectionId }) => engineOf(connectionId).pause(),
+    resumeQueue: ({ connectionId }) => engineOf(connectionId).resume(),
+    listAttempts: ({ draftId }) => store.attempts.list(draftId),
+    getRejection: ({ draftId }) => {
+      const draft = store.drafts.summary(draftId);
+      const last = store.attempts.last(draftId);
+      if (draft === null || last === null) return null;
+      if (last.outcome !== 'rejected' && last.errors.length === 0) return null;
+      return { errors: last.errors, refusedUnknownMembers: refusedIn(draft, last) };
+    },
+    reconcileDraft: async ({ id }) => {
+      await engineOf(summary(id).connectionId).reconcile(id);
+      return summary(id);
+    },
+    decideDraft: async ({ id, decision }) => {
+      await engineOf(summary(id).connectionId).decide(id, decision);
+      return summary(id);
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** Half a frame. */
+const turnMs = 8;
+
+/**
+ * Puts a draft into the queue, on behalf of the connection's user, company and period as they are now; returns why not.
+ * It is checked here, whatever the page computed when it was saved; the offline lists may also know more by now.
+ */
+function enqueue(context: Context, id: string): NotQueuedReason | null {
+  const { store, runtimes, random } = context;
+  const draft = store.drafts.get(id);
+  if (draft === null || (draft.state !== 'draft' && draft.state !== 'rejected')) return 'state';
+  if (store.quarantine.isQuarantined(id)) return 'quarantined';
+  const settings = runtimes.of(draft.connectionId).settings();
+  const identity = identityOf(settings);
+  if (identity === null) return 'connection';
+  if (!isOffered(draft.kind, draft.operation, settings)) return 'switchedOff';
+  if (draft.operation !== 'delete' && openEntriesOf(draft.content).length > 0) return 'openEntries';
+  // A required field that was cleared is an error and no part of a partial change: that is to be said first.
+  const summary = summaryOf(context, draft);
+  if (summary.errorCount > 0) return 'errors';
+  if (changesNothing(context, draft)) return 'nothing';
+  if (draft.operation !== 'delete' && holdsHidden(draft.content)) return 'hidden';
+  if (store.handovers.isOpen(id)) return 'handedOver';
+  const reference = settings.clientReference && draft.operation === 'create' ? newClientReference(random) : null;
+  const hasRoom = reference !== null && hasRoomFor(draft, documentPolicyOf(settings), reference);
+  try {
+    store.queue.enqueue(id, {
+      revision: draft.revision,
+      summary,
+      ...identity,
+      clientReference: hasRoom ? reference : null,
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof StoreFailure && error.code === 'invalidState') return 'state';
+    throw error;
+  }
+}

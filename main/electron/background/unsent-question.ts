@@ -1,0 +1,40 @@
+import type { MenuLanguage } from '../window/menu.ts';
+import type { QuestionText } from '../window/address-question.ts';
+
+/** `background`: where documents are being sent, which can go on. */
+export interface UnsentText extends QuestionText {
+  readonly background: string | null;
+}
+
+/**
+ * Asks once before Rampa is left with documents in its queue, and again only where there are more of them than when it
+ * asked. `null`: nothing to ask. `sending`: some are on their way now.
+ */
+export class UnsentQuestion {
+  #told = 0;
+
+  ask(waiting: number, language: MenuLanguage, sending = false): UnsentText | null {
+    if (waiting <= this.#told) return null;
+    this.#told = waiting;
+    return { ...texts[language](waiting), background: sending ? backgroundAnswers[language] : null };
+  }
+}
+
+const backgroundAnswers = { tr: 'Göndermeye devam et', en: 'Keep sending' } as const;
+
+const texts: Readonly<Record<MenuLanguage, (count: number) => QuestionText>> = {
+  tr: (count) => ({
+    message: `${count} belge gönderilmedi`,
+    detail:
+      'Kuyrukta bekliyor. Rampa kapalıyken belge gönderilmez. Hiçbir belge kaybolmaz: Rampa’yı yeniden açınca kuyruktan gönderebilirsiniz.',
+    yes: 'Rampa’yı kapat',
+    no: 'Kuyruğa git',
+  }),
+  en: (count) => ({
+    message: count === 1 ? '1 document has not been sent' : `${count} documents have not been sent`,
+    detail:
+      'Waiting in the queue. Rampa sends nothing while it is closed. Nothing is lost: open Rampa again to send from the queue.',
+    yes: 'Close Rampa',
+    no: 'Go to the queue',
+  }),
+};

@@ -1,0 +1,33 @@
+/** Only `npm run dev` takes this up: what is built to be shipped leaves it out, and test/integration/packaging looks. */
+/// <reference types="vite/types/importMeta.d.ts" />
+import { app, net, protocol } from 'electron';
+import { pageScheme } from '../window/addresses.ts';
+import { developmentPolicy } from './development-policy.ts';
+
+/** Serves the page at its own address, file by file from Vite's server, which replaces in place what is changed. */
+export function serveDevelopmentPage(): void {
+  const server = process.env['ELECTRON_RENDERER_URL'];
+  if (server === undefined) throw new Error('Built for development: "npm run dev" starts it.');
+  protocol.handle(pageScheme, async ({ url }) => {
+    const { pathname, search } = new URL(url);
+    const { status, headers, body } = await net.fetch(server + pathname + search);
+    return new Response(body, {
+      status,
+      headers: {
+        'content-type': headers.get('content-type') ?? 'application/octet-stream',
+        'content-security-policy': developmentPolicy(server),
+        'cache-control': 'no-store',
+      },
+    });
+  });
+}
+
+/** As `app.requestSingleInstanceLock`, when the instance before this one is still closing its databases. */
+export function waitForSingleInstance(): boolean {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (app.requestSingleInstanceLock()) return true;
+    Atomics.wait(pause, 0, 0, 100);
+  }
+  return false;
+}

@@ -1,0 +1,207 @@
+/** The application with all that Electron gives it, behind a page that has begun already. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { randomBytes } from 'node:crypto';
+import { app, clipboard, nativeTheme, powerMonitor, shell } from 'electron';
+import { createApplication } from '../../application.ts';
+import { createThrottle } from '../../application/drafts/throttle.ts';
+import { createBridge } from '../../bridge/bridge.ts';
+import { systemClock } from '../../clock.ts';
+import type { Log } from '../../ports.ts';
+import { machinePolicy } from '../../policy/policy-place.ts';
+import { readMachinePolicy } from '../../policy/read-policy.ts';
+import { openSecrets } from '../../secrets/secrets.ts';
+import { createScrubber } from '../../service/scrub.ts';
+import { updateModeOf, updatesOffFor } from '../../updates/installation.ts';
+import { createUpdates } from '../../updates/updates.ts';
+import type { MenuCommand } from '../../../domain/model/menu.ts';
+import type { Preferences } from '../../../domain/settings.ts';
+import type { OperationName } from '../../../preload/contract.ts';
+import type { ApplicationPage } from '../window/application-page.ts';
+import { Background } from '../background/background.ts';
+import { newestNeeding } from '../background/newest-needing.ts';
+import { notify, showTray } from '../background/tray.ts';
+import { badgeLabel, showBadge } from '../window/badge.ts';
+import { chooseFileInDialog } from '../window/choose-file.ts';
+import type { Endable } from '../background/closing.ts';
+import { chooseInDialog, confirmInDialog } from '../window/confirm.ts';
+import { components, diagnosticsHost, notices } from '../support/diagnostics.ts';
+import { LeavingDecision } from '../background/leaving.ts';
+import { checkThisMachine } from '../support/machine-health.ts';
+import { setMenu } from '../window/menu.ts';
+import type { OpenedFiles } from './opened-files.ts';
+import { pagePdf, printPage } from '../window/print.ts';
+import { createProxyLogin } from '../network/proxy-login/proxy-login.ts';
+import { askInWindow } from '../network/proxy-login/window.ts';
+import { proxySetting } from '../network/proxy-setting.ts';
+import { saveDiagnostics } from '../support/save-diagnostics.ts';
+import { systemLanguage } from './system-language.ts';
+import { createElectronTransport } from '../network/transport.ts';
+import { electronUpdateFeed, thisInstallation } from '../update-feed.ts';
+import { applicationWindow, bringForward } from '../window/window.ts';
+import { watchWork } from '../background/work-status.ts';
+
+/** With which the user says that the network is to be tried again. */
+const triesAgain: ReadonlySet<OperationName> = new Set([
+  'submitQueue',
+  'resumeQueue',
+  'testConnection',
+  'renewSession',
+]);
+
+interface ApplicationSurroundings {
+  /** The folder that holds what was built: `main/`, `preload/`, `renderer/`. */
+  readonly built: string;
+  readonly log: Log;
+  readonly page: ApplicationPage;
+  readonly openedFiles: OpenedFiles;
+}
+
+/** Resolves once the page is answered; what is left by then is what only the user sets going. */
+export async function runApplication({ built, log, page, openedFiles }: ApplicationSurroundings): Promise<Endable> {
+  const data = join(app.getPath('userData'), 'data');
+  // Both ask the system, which takes its time.
+  const [secrets, policy] = await Promise.all([
+    openSecrets('Rampa'),
+    readMachinePolicy(machinePolicy(process.platform), log),
+  ]);
+  const scrubber = createScrubber();
+  let language = systemLanguage();
+  let sendsInBackground = false;
+  const proxyLoginPorts = { secrets: secrets.store, onSecret: (secret: string) => scrubber.add(secret), log };
+  const proxyLogin = createProxyLogin({
+    ...proxyLoginPorts,
+    ask: (question) =>
+      askInWindow(question, {
+        preload: join(built, 'preload', 'proxy-login.cjs'),
+        language: () => language,
+      }),
+  });
+  const proxy = proxySetting(policy.locked);
+  const transport = createElectronTransport(proxyLogin, proxy);
+  const updates = createUpdates({
+    mode: updateModeOf(policy),
+    off: updatesOffFor(thisInstallation(), policy),
+    feed: () => electronUpdateFeed({ proxy, proxyLogin: createProxyLogin({ ...proxyLoginPorts, ask: null }) }),
+    clock: systemClock,
+    log,
+    quit: () => endUnasked(),
+  });
+  let commands: readonly MenuCommand[] = [];
+  const application = await createApplication({
+    folder: data,
+    secrets,
+    scrubber,
+    transport,
+    clock: systemClock,
+    log,
+    enrolmentFile: join(app.getPath('userData'), 'enrolment.json'),
+    policy,
+    updates,
+    host: {
+      kind: 'electron',
+      version: app.getVersion(),
+      components: components(),
+      notices: () => notices(built, app.isPackaged),
+      systemLocale: () => app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
+      takeOpenedFile: () => openedFiles.take(),
+      copyText: (text) => {
+        void clipboard.writeText(text);
+      },
+      paste: () => applicationWindow()?.webContents.paste(),
+      showFolder: (path) => void shell.openPath(path),
+      setMenuCommands: (menu) => {
+        commands = menu;
+        drawMenu();
+      },
+      confirmAddress: confirmInDialog,
+      chooseFile: chooseFileInDialog,
+      printPage,
+      pagePdf,
+    },
+    listWorker: pathToFileURL(join(built, 'main', 'lookups.cjs')),
+    backupWorker: pathToFileURL(join(built, 'main', 'backup.cjs')),
+    random: (count) => randomBytes(count),
+    repair: true,
+    diagnostics: diagnosticsHost(() => checkThisMachine({ secrets, scrubber, transport, policy })),
+  });
+  const { tell } = page.connection;
+  application.on(tell);
+  page.connection.attach(createBridge(application), (name) => {
+    if (triesAgain.has(name)) proxyLogin.mayAskAgain();
+  });
+  openedFiles.onCome = () => tell('fileOpened', {});
+  // Not in the way of what the page waits for; while it starts, it says more than once what it can do.
+  const { soon: drawMenu } = createThrottle(systemClock, () =>
+    setMenu(language, {
+      commands,
+      choose: (id) => tell('commandChosen', { id }),
+      show: (screen) => tell('screenAsked', { screen }),
+      saveDiagnostics: () => void saveDiagnostics(application, language),
+      sendsInBackground,
+      sendInBackground,
+    }),
+  );
+  const sendInBackground = (does: boolean): void =>
+    void application.handle('setPreferences', { change: { sendsInBackground: does } }).catch(drawMenu);
+  const applyPreferences = ({ theme, language: chosen, sendsInBackground: sendsOn }: Preferences): void => {
+    nativeTheme.themeSource = theme;
+    sendsInBackground = sendsOn;
+    language = chosen === 'system' ? systemLanguage() : chosen;
+    drawMenu();
+  };
+  const preferences = (): Promise<Preferences> => application.handle('getPreferences', {});
+  applyPreferences(await preferences());
+  application.on((name, event) => {
+    if (name === 'preferencesChanged') applyPreferences(event as Preferences);
+    if (name === 'storeReplaced') void preferences().then(applyPreferences, () => undefined);
+  });
+  const background = new Background({
+    language: () => language,
+    // A hidden window keeps the focus where no window manager takes it away.
+    isLookedAt: () => applicationWindow()?.isVisible() === true && applicationWindow()?.isFocused() === true,
+    showTray: (choices) => showTray(language, choices),
+    notify,
+    open: (at) => {
+      bringForward();
+      if (at !== undefined) tell('screenAsked', { screen: 'sync', ...(at === 'sending' ? {} : { draft: at }) });
+    },
+    quit: () => app.quit(),
+    end: () => endUnasked(),
+    readAnew: () => work.readAnew(),
+    newestNeeding: () => newestNeeding(application),
+  });
+  const work = watchWork(application, (now) => {
+    const { progress, needingAttention } = now;
+    const window = applicationWindow();
+    window?.setProgressBar(progress.value, { mode: progress.mode });
+    showBadge(needingAttention, badgeLabel(needingAttention, language), window);
+    background.take(now);
+  });
+  const leaving = new LeavingDecision({
+    // Counts of documents that were queued just before come later.
+    waiting: async () => (await work.readAnew()).waiting,
+    background,
+    sendsInBackground: () => sendsInBackground,
+    alwaysSendInBackground: () => sendInBackground(true),
+    choose: chooseInDialog,
+    showQueue: () => {
+      bringForward();
+      tell('screenAsked', { screen: 'sync' });
+    },
+    language: () => language,
+  });
+  const endUnasked = (): void => {
+    leaving.unasked();
+    app.quit();
+  };
+  // A system that shuts down waits for nobody.
+  powerMonitor.on('shutdown', () => leaving.unasked());
+  app.on('before-quit', () => leaving.quits());
+  page.attachApplication({ decide: () => leaving.decide(), shown: () => background.shown(), language: () => language });
+  return {
+    isSending: () => application.isSending(),
+    close: () => application.close(),
+    install: (sending) => updates.installAtEnd({ sending, unsaved: !page.wasHeard() }),
+  };
+}

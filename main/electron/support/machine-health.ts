@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { app, session } from 'electron';
+import type { PolicyStatus } from '../../../domain/model/policy.ts';
+import { systemClock } from '../../clock.ts';
+import { checkHealth } from '../../health/health-check.ts';
+import type { HealthReport } from '../../health/health-check.ts';
+import { exitCodeOf, reportText } from '../../health/report-text.ts';
+import { silentLog } from '../../log.ts';
+import { machinePolicy } from '../../policy/policy-place.ts';
+import { readPolicy } from '../../policy/read-policy.ts';
+import type { Transport } from '../../ports.ts';
+import { openSecrets } from '../../secrets/secrets.ts';
+import type { Secrets } from '../../secrets/secrets.ts';
+import { createScrubber } from '../../service/scrub.ts';
+import type { Scrubber } from '../../service/scrub.ts';
+import { createProxyLogin } from '../network/proxy-login/proxy-login.ts';
+import { proxySetting } from '../network/proxy-setting.ts';
+import { systemLanguage } from '../start/system-language.ts';
+import { createElectronTransport } from '../network/transport.ts';
+
+/** What was found, as it is printed, and the exit code that says it in short. */
+export async function reportHealth(form: {
+  readonly asJson: boolean;
+}): Promise<{ readonly text: string; readonly code: number }> {
+  const secrets = await openSecrets('Rampa');
+  const scrubber = createScrubber();
+  const proxyLogin = createProxyLogin({
+    secrets: secrets.store,
+    ask: null,
+    onSecret: (secret) => scrubber.add(secret),
+    log: silentLog,
+  });
+  const policy = await readPolicy(machinePolicy(process.platform));
+  const transport = createElectronTransport(proxyLogin, proxySetting(policy.locked));
+  const found = await checkThisMachine({ secrets, scrubber, transport, policy });
+  const text = form.asJson ? `${JSON.stringify(found, null, 2)}\n` : reportText(found, systemLanguage());
+  return { text, code: exitCodeOf(found) };
+}
+
+interface MachineCheck {
+  readonly secrets: Secrets;
+  readonly scrubber: Scrubber;
+  readonly transport: Transport;
+  /** By whose proxy the transport goes. */
+  readonly policy: PolicyStatus;
+}
+
+/** For the user who runs this, with their secrets. */
+export async function checkThisMachine(own: MachineCheck): Promise<HealthReport> {
+  const system = session.fromPartition('health-check', { cache: false });
+  await system.setProxy(proxySetting(own.policy.locked));
+  return checkHealth({
+    ...own,
+    folder: join(app.getPath('userData'), 'data'),
+    version: app.getVersion(),
+    clock: systemClock,
+    proxyOf: (url) => system.resolveProxy(url),
+  });
+}

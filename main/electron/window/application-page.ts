@@ -1,0 +1,87 @@
+import type { Log } from '../../ports.ts';
+import { closeAfterPage } from '../background/closing.ts';
+import type { Leaving } from '../background/closing.ts';
+import { offerTextMenu } from './context-menu.ts';
+import type { PageConnection } from '../ipc.ts';
+import type { KeptWindow } from './kept-window.ts';
+import type { MenuLanguage } from './menu.ts';
+import { offerPageAgain } from './page-crash.ts';
+import { systemLanguage } from '../start/system-language.ts';
+import { openWindow, zoomByWheel } from './window.ts';
+
+/** Window callbacks, once the application runs. */
+export interface BehindPage {
+  /** What becomes of the window that is closed. */
+  readonly decide: () => Leaving | Promise<Leaving>;
+  /** The window was shown. */
+  readonly shown: () => void;
+  readonly language: () => MenuLanguage;
+}
+
+interface ApplicationPageOptions {
+  readonly preload: string;
+  readonly kept: KeptWindow;
+  readonly connection: PageConnection;
+  readonly log: Log;
+}
+
+/**
+ * The application's window, which begins before the application does and is shown once that has said in which colours.
+ * A window that is closed before then goes at once: nothing could be typed into it.
+ */
+export class ApplicationPage {
+  readonly connection: PageConnection;
+  readonly #options: ApplicationPageOptions;
+  readonly #coloured: Promise<void>;
+  #behind: BehindPage | null = null;
+  #isColoured: () => void = () => undefined;
+  #wasHeard: () => boolean = () => false;
+
+  constructor(options: ApplicationPageOptions) {
+    this.connection = options.connection;
+    this.#options = options;
+    this.#coloured = new Promise((resolve) => {
+      this.#isColoured = resolve;
+    });
+  }
+
+  /** The application runs, and the theme that was chosen is in force. */
+  attachApplication(behind: BehindPage): void {
+    this.#behind = behind;
+    this.#isColoured();
+  }
+
+  /** Whether the page, as it was closed, has handed over all that was typed. */
+  wasHeard(): boolean {
+    return this.#wasHeard();
+  }
+
+  /**
+   * Opens the window. Resolves once its process has the page, or when it will have none: what keeps main busy before that keeps
+   * the page, the graphics process and all that they ask from beginning beside it.
+   */
+  open(): Promise<void> {
+    const { preload, kept, connection, log } = this.#options;
+    const window = openWindow({ preload, kept, mayShow: this.#coloured });
+    const { isLeaving, wasHeard } = closeAfterPage(window, {
+      idle: () => (this.#behind === null ? Promise.resolve() : connection.idle()),
+      decide: () => this.#behind?.decide() ?? 'leave',
+      log,
+    });
+    this.#wasHeard = wasHeard;
+    window.on('show', () => this.#behind?.shown());
+    const language = (): MenuLanguage => this.#behind?.language() ?? systemLanguage();
+    offerTextMenu(window, language);
+    zoomByWheel(window);
+    offerPageAgain(window, { language, isLeaving, log });
+    const { webContents } = window;
+    webContents.on('did-finish-load', () => log.info('page.ready'));
+    webContents.on('did-fail-load', (_event, code) => log.warn('page.failed', { code }));
+    return new Promise((resolve) => {
+      webContents.once('did-navigate', () => resolve());
+      webContents.once('did-fail-load', () => resolve());
+      webContents.once('render-process-gone', () => resolve());
+      webContents.once('destroyed', resolve);
+    });
+  }
+}

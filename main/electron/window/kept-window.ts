@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { screen } from 'electron';
+import type { BrowserWindow, Rectangle } from 'electron';
+import type { Log } from '../../ports.ts';
+import { boundsOnScreen, readPlacement } from './window-placement.ts';
+import type { WindowPlacement } from './window-placement.ts';
+
+/** How long the window has stood still before its place is kept, in milliseconds. */
+const pauseMs = 500;
+
+export interface KeptWindow {
+  readonly bounds: Rectangle;
+  readonly maximised: boolean;
+  /** Keeps from now on where this window stands. The zoom is kept by Electron itself. */
+  readonly follow: (window: BrowserWindow) => void;
+}
+
+/** Where the window stood when Rampa was last open. Not to be read, or not to be written: then it opens as at first. */
+export function keptWindow(path: string, log: Log): KeptWindow {
+  const kept = read();
+  const { id } = screen.getPrimaryDisplay();
+  const displays = screen.getAllDisplays().sort((a, b) => Number(b.id === id) - Number(a.id === id));
+  const areas = displays.map(({ workArea }) => workArea);
+  return { bounds: boundsOnScreen(kept, areas), maximised: kept?.maximised ?? false, follow };
+
+  function read(): WindowPlacement | null {
+    try {
+      return readPlacement(readFileSync(path, 'utf8'));
+    } catch {
+      return null;
+    }
+  }
+
+  function follow(window: BrowserWindow): void {
+    let timer: NodeJS.Timeout | undefined;
+    const keep = (): void => {
+      clearTimeout(timer);
+      const placement: WindowPlacement = { bounds: window.getNormalBounds(), maximised: window.isMaximized() };
+      try {
+        writeFileSync(path, JSON.stringify(placement), { mode: 0o600 });
+      } catch (error) {
+        log.warn('window.notKept', { code: (error as NodeJS.ErrnoException).code ?? 'unknown' });
+      }
+    };
+    const keepSoon = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(keep, pauseMs);
+    };
+    window.on('resize', keepSoon);
+    window.on('move', keepSoon);
+    // Before whoever hides it, and puts off that it closes.
+    window.prependListener('close', keep);
+    window.once('closed', () => clearTimeout(timer));
+  }
+}

@@ -1,0 +1,217 @@
+import { Menu } from 'electron';
+import type { MenuItemConstructorOptions } from 'electron';
+import type { MenuCommand } from '../../../domain/model/menu.ts';
+import { menuLayout } from '../../../preload/menu.ts';
+import type { CommandId, MenuName } from '../../../preload/menu.ts';
+
+export type MenuLanguage = 'tr' | 'en';
+
+/** Electron labels its roles in English only. */
+const labels: Readonly<Record<MenuLanguage, Readonly<Record<string, string>>>> = {
+  tr: {
+    file: 'Dosya',
+    backups: 'Yedekler…',
+    sendsInBackground: 'Pencere Kapanınca Göndermeye Devam Et',
+    quit: 'Çıkış',
+    edit: 'Düzen',
+    undo: 'Geri Al',
+    redo: 'Yinele',
+    cut: 'Kes',
+    copy: 'Kopyala',
+    paste: 'Yapıştır',
+    selectAll: 'Tümünü Seç',
+    document: 'Belge',
+    go: 'Git',
+    view: 'Görünüm',
+    resetZoom: 'Gerçek Boyut',
+    zoomIn: 'Yakınlaştır',
+    zoomOut: 'Uzaklaştır',
+    togglefullscreen: 'Tam Ekran',
+    window: 'Pencere',
+    minimize: 'Simge Durumuna Küçült',
+    close: 'Kapat',
+    help: 'Yardım',
+    saveDiagnostics: 'Tanılama bilgilerini kaydet…',
+    about: 'Rampa Hakkında',
+    services: 'Servisler',
+    hide: 'Rampa’yı Gizle',
+    hideOthers: 'Diğerlerini Gizle',
+    unhide: 'Tümünü Göster',
+  },
+  en: {
+    file: 'File',
+    backups: 'Backups…',
+    sendsInBackground: 'Keep Sending When the Window Is Closed',
+    quit: 'Exit',
+    edit: 'Edit',
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    selectAll: 'Select All',
+    document: 'Document',
+    go: 'Go',
+    view: 'View',
+    resetZoom: 'Actual Size',
+    zoomIn: 'Zoom In',
+    zoomOut: 'Zoom Out',
+    togglefullscreen: 'Full Screen',
+    window: 'Window',
+    minimize: 'Minimise',
+    close: 'Close',
+    help: 'Help',
+    saveDiagnostics: 'Save Diagnostics…',
+    about: 'About Rampa',
+    services: 'Services',
+    hide: 'Hide Rampa',
+    hideOthers: 'Hide Others',
+    unhide: 'Show All',
+  },
+};
+
+export type Role =
+  | 'undo'
+  | 'redo'
+  | 'cut'
+  | 'copy'
+  | 'paste'
+  | 'selectAll'
+  | 'resetZoom'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'togglefullscreen'
+  | 'minimize'
+  | 'close'
+  | 'services'
+  | 'hide'
+  | 'hideOthers'
+  | 'unhide'
+  | 'quit';
+
+export const separator: MenuItemConstructorOptions = { type: 'separator' };
+
+const labelOf = (name: string, language: MenuLanguage): string => labels[language][name] ?? name;
+
+/** What Electron does by itself, in the language of the page. */
+export const menuItem = (role: Role, language: MenuLanguage): MenuItemConstructorOptions => ({
+  role,
+  label: labelOf(role, language),
+});
+
+/** Electron's own are Ctrl with the key that has the plus, and the minus: on a numeric block, and without Shift, too. */
+const furtherZoomKeys = (
+  [
+    ['zoomIn', 'CmdOrCtrl+='],
+    ['zoomIn', 'CmdOrCtrl+numadd'],
+    ['zoomOut', 'CmdOrCtrl+numsub'],
+  ] as const
+).map(([role, accelerator]): MenuItemConstructorOptions => ({
+  role,
+  accelerator,
+  visible: false,
+  acceleratorWorksWhenHidden: true,
+}));
+
+interface MenuChoices {
+  /** What the page can do now, as it said; the bridge has let nothing through that the layout does not know. */
+  readonly commands: readonly MenuCommand[];
+  readonly choose: (id: CommandId) => void;
+  readonly show: (screen: 'backups' | 'about') => void;
+  readonly saveDiagnostics: () => void;
+  /** Whether documents are sent on while the window is closed, and what changes that. */
+  readonly sendsInBackground: boolean;
+  readonly sendInBackground: (does: boolean) => void;
+}
+
+/** What the menu that is there was built of. */
+let built = '';
+
+/**
+ * The menu holds what every window has, so that its usual keys work; what people look for there: the way to the backups and
+ * to what Rampa says about itself; and of the page what it can do now.
+ */
+export function setMenu(language: MenuLanguage, choices: MenuChoices): void {
+  const { commands, sendsInBackground } = choices;
+  const parts = JSON.stringify([language, sendsInBackground, commands.map(({ id, label, key }) => [id, label, key])]);
+  const menu = parts === built ? Menu.getApplicationMenu() : null;
+  if (menu === null) Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(language, choices)));
+  built = parts;
+  // A menu that is open stays so while something in it becomes possible.
+  for (const { id, enabled } of commands) {
+    const item = menu?.getMenuItemById(id);
+    if (item) item.enabled = enabled;
+  }
+  // A press has turned it already, whether or not that could be kept.
+  const sending = menu?.getMenuItemById('sendsInBackground');
+  if (sending) sending.checked = sendsInBackground;
+}
+
+function menuTemplate(
+  language: MenuLanguage,
+  { commands, choose, show, saveDiagnostics, sendsInBackground, sendInBackground }: MenuChoices,
+): MenuItemConstructorOptions[] {
+  const label = (name: string): string => labelOf(name, language);
+  const items = (roles: readonly Role[]): MenuItemConstructorOptions[] => roles.map((role) => menuItem(role, language));
+  const own = (name: MenuName): MenuItemConstructorOptions[] => pageItems(name, commands, choose);
+  const mac = process.platform === 'darwin';
+  const file: MenuItemConstructorOptions[] = [
+    ...own('file'),
+    separator,
+    // The page takes the key; here it is only shown.
+    { label: label('backups'), accelerator: 'CmdOrCtrl+5', registerAccelerator: false, click: () => show('backups') },
+    separator,
+    {
+      id: 'sendsInBackground',
+      type: 'checkbox',
+      label: label('sendsInBackground'),
+      checked: sendsInBackground,
+      click: ({ checked }) => sendInBackground(checked),
+    },
+    ...(mac ? [] : [separator, ...items(['quit'])]),
+  ];
+  const about: MenuItemConstructorOptions = { label: label('about'), click: () => show('about') };
+  const application = [about, separator, ...items(['services', 'hide', 'hideOthers', 'unhide', 'quit'])];
+  // A document takes back more than the text in which the keyboard is.
+  const undo: readonly Role[] = commands.some(({ id }) => id === 'editor.undo') ? [] : ['undo', 'redo'];
+  const menus: readonly (readonly [name: string, submenu: MenuItemConstructorOptions[]])[] = [
+    ['file', file],
+    ['edit', [...items([...undo, 'cut', 'copy', 'paste', 'selectAll']), separator, ...own('edit')]],
+    ['document', own('document')],
+    ['go', own('go')],
+    ['view', [...items(['resetZoom', 'zoomIn', 'zoomOut']), ...furtherZoomKeys, ...items(['togglefullscreen'])]],
+    ['window', items(['minimize', 'close'])],
+  ];
+  return [
+    // macOS has what an application says about itself in the menu that is called as it.
+    ...(mac ? [{ label: 'Rampa', submenu: application }] : []),
+    ...menus.filter(([, submenu]) => submenu.length > 0).map(([name, submenu]) => ({ label: label(name), submenu })),
+    {
+      label: label('help'),
+      role: 'help',
+      submenu: [...own('help'), { label: label('saveDiagnostics'), click: saveDiagnostics }, ...(mac ? [] : [about])],
+    },
+  ];
+}
+
+/** Of one menu, what the page can do now, in the layout's order. */
+function pageItems(
+  name: MenuName,
+  commands: readonly MenuCommand[],
+  choose: MenuChoices['choose'],
+): MenuItemConstructorOptions[] {
+  const known = new Map(commands.map((command) => [command.id, command]));
+  const items = menuLayout[name].map((id): readonly MenuItemConstructorOptions[] => {
+    if (id === null) return [separator];
+    const { label, key, enabled } = known.get(id) ?? {};
+    if (label === undefined || enabled === undefined) return [];
+    // The page takes the key; here it is only shown. A single & would underline the letter behind it.
+    const shown = key === undefined ? {} : { accelerator: accelerator(key), registerAccelerator: false };
+    return [{ id, label: label.replaceAll('&', '&&'), enabled, click: () => choose(id), ...shown }];
+  });
+  const all = items.flat();
+  return all.every((item) => item === separator) ? [] : all;
+}
+
+/** `Ctrl+Alt+ArrowLeft` as Electron writes it. */
+const accelerator = (key: string): string => key.replace('Ctrl+', 'CmdOrCtrl+').replace('Arrow', '');

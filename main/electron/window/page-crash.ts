@@ -1,0 +1,46 @@
+import type { BrowserWindow } from 'electron';
+import type { Log } from '../../ports.ts';
+import { pageUrl } from './addresses.ts';
+import { chooseInDialog } from './confirm.ts';
+import type { MenuLanguage } from './menu.ts';
+
+interface PageCrashOptions {
+  readonly language: () => MenuLanguage;
+  /** Whether the window is being closed, when nobody misses its page. */
+  readonly isLeaving: () => boolean;
+  readonly log: Log;
+}
+
+/** Says that the page is gone, which would leave the window empty, and opens it again or lets the person quit. */
+export function offerPageAgain(window: BrowserWindow, { language, isLeaving, log }: PageCrashOptions): void {
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    log.warn('page.gone', { reason });
+    if (reason !== 'clean-exit' && !isLeaving()) void ask();
+  });
+
+  async function ask(): Promise<void> {
+    const { message, detail, again, quit } = texts[language()];
+    const response = await chooseInDialog({ type: 'error', message, detail, buttons: [again, quit] });
+    if (window.isDestroyed()) return;
+    // The last window takes the application with it, which lets the queue finish what is on the wire.
+    if (response === 1) window.destroy();
+    else await window.loadURL(pageUrl);
+  }
+}
+
+const texts = {
+  tr: {
+    message: 'Rampa’nın penceresi beklenmedik biçimde kapandı',
+    detail:
+      'Taslaklarınız duruyor; yalnızca son bir iki saniyede yazdığınız eksik olabilir. Kuyruktaki belgeler bundan etkilenmez. Yeniden açın ve son yazdığınızı denetleyin.',
+    again: 'Yeniden aç',
+    quit: 'Rampa’dan çık',
+  },
+  en: {
+    message: 'Rampa’s window stopped unexpectedly',
+    detail:
+      'Your drafts are safe; only what you typed in the last second or two may be missing. Documents in the queue are not affected. Open it again and check what you typed last.',
+    again: 'Open again',
+    quit: 'Quit Rampa',
+  },
+} as const;

@@ -1,0 +1,26 @@
+import type { WebContentsPrintOptions } from 'electron';
+import type { PrintOutcome } from '../../../domain/model/printing.ts';
+import { applicationWindow } from './window.ts';
+
+/** The page brings its own margins, and breaks the sheets itself (renderer/theme/print.css). */
+const sheet = { pageSize: 'A4', margins: { marginType: 'none' }, printBackground: true } as const;
+
+/** Prints what the page shows for print media; the page itself may not (addresses.ts). The system asks on which printer. */
+export function printPage(): Promise<PrintOutcome> {
+  const contents = applicationWindow()?.webContents;
+  if (contents === undefined) return Promise.resolve('failed');
+  const options: WebContentsPrintOptions = { ...sheet, silent: false };
+  return new Promise((resolve) =>
+    contents.print(options, (isPrinted, reason) => resolve(isPrinted ? 'printed' : outcomeOf(reason))),
+  );
+}
+
+/** Chromium's own word for a dialog that the person closed. */
+const outcomeOf = (reason: string): PrintOutcome => (/cancel/i.test(reason) ? 'cancelled' : 'failed');
+
+/** The same as a PDF, its sheets as large as the page says. */
+export async function pagePdf(): Promise<Uint8Array> {
+  const contents = applicationWindow()?.webContents;
+  if (contents === undefined) throw new Error('no window to print');
+  return contents.printToPDF({ ...sheet, margins: { top: 0, right: 0, bottom: 0, left: 0 }, preferCSSPageSize: true });
+}
