@@ -3,7 +3,7 @@
  * - `timeout`: it did not answer in time, or still has not answered an earlier call.
  * - `unavailable`: there is none, or it cannot be reached. `failed`: anything else.
  */
-export type SecretErrorCode = 'locked' | 'denied' | 'timeout' | 'unavailable' | 'failed';
+type SecretErrorCode = 'locked' | 'denied' | 'timeout' | 'unavailable' | 'failed';
 
 /** Why a secret could not be read or kept. The message is the keychain's own words and holds no secret. */
 export class SecretError extends Error {
@@ -34,3 +34,7 @@ export function secretError(thrown: unknown): SecretError {
   const known = words.find(([, pattern]) => pattern.test(message));
   return new SecretError(known?.[0] ?? 'failed', message);
 }
+
+/** For the log: the keychain's own words stay out of it. */
+export const secretErrorCode = (error: unknown): SecretErrorCode | 'unknown' =>
+  error instanceof SecretError ? error.code : 'unknown';
