@@ -3,7 +3,7 @@
  * - `timeout`: it did not answer in time, or still has not answered an earlier call.
  * - `unavailable`: there is none, or it cannot be reached. `failed`: anything else.
  */
-type SecretErrorCode = 'locked' | 'denied' | 'timeout' | 'unavailable' | 'failed';
+export type SecretErrorCode = 'locked' | 'denied' | 'timeout' | 'unavailable' | 'failed';
 
 /** Why a secret could not be read or kept. The message is the keychain's own words and holds no secret. */
 export class SecretError extends Error {
