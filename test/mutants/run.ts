@@ -18,7 +18,7 @@ const folders: ReadonlyMap<string, readonly string[]> = new Map([
     'domain/wire',
     tests(
       'unit/domain',
-      'as-queued changes documents incomplete-answers noticed-mistakes refused-members sent-back sent-content whole wire',
+      'as-queued as-sent changes copy-document documents incomplete-answers noticed-mistakes pass-through read-amounts refused-members review rules-required sent-back sent-content wire',
     ),
   ],
   [
