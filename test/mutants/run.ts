@@ -23,10 +23,11 @@ const folders: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   [
     'domain/compare',
-    tests(
-      'unit/domain',
-      'as-sent changes correction incomplete-answers line-identity merge noticed-mistakes review sent-back sent-content still-sent whole',
-    ),
+    [
+      ...tests('unit/domain', 'changes client-reference correction incomplete-answers line-identity merge'),
+      ...tests('unit/domain', 'noticed-mistakes review sent-back sent-content still-sent'),
+      ...tests('unit/sync', 'find-written'),
+    ],
   ],
   [
     'main/store/queue',
@@ -44,18 +45,21 @@ const folders: ReadonlyMap<string, readonly string[]> = new Map([
   ],
 ]);
 
+const folderOf = (path: string): string =>
+  [...folders.keys()].find((folder) => `${path}/`.startsWith(`${folder}/`)) ?? '';
 const { positionals: wanted } = parseArgs({ allowPositionals: true });
-const unknown = wanted.filter((folder) => !folders.has(folder));
+const unknown = wanted.filter((path) => folderOf(path) === '');
 if (wanted.length === 0 || unknown.length > 0) {
   console.error(`mutants: ${unknown.join(', ') || 'no folder is named'}. There are: ${[...folders.keys()].join(', ')}`);
   process.exit(2);
 }
 setPriority(10);
-for (const folder of wanted) {
+for (const path of wanted) {
+  const folder = folderOf(path);
   process.env['MUTANTS_TESTS'] = JSON.stringify(folders.get(folder));
   const name = folder.replaceAll('/', '-');
   const results = await new Stryker({
-    mutate: [`${folder}/**/*.ts`],
+    mutate: [path.endsWith('.ts') ? path : `${path}/**/*.ts`],
     plugins: ['@stryker-mutator/vitest-runner'],
     testRunner: 'vitest',
     vitest: { configFile: 'test/mutants/vitest.config.ts' },
@@ -80,6 +84,6 @@ for (const folder of wanted) {
   const score = ((100 * noticed) / (noticed + missed)).toFixed(1);
   console.log('| Folder | Killed | Timeout | Survived | No coverage | Static, left out | Score | Date |');
   console.log(
-    `| \`${folder}\` | ${count('Killed')} | ${count('Timeout')} | ${count('Survived')} | ${count('NoCoverage')} | ${count('Ignored')} | ${score} % | ${new Date().toISOString().slice(0, 10)} |`,
+    `| \`${path}\` | ${count('Killed')} | ${count('Timeout')} | ${count('Survived')} | ${count('NoCoverage')} | ${count('Ignored')} | ${score} % | ${new Date().toISOString().slice(0, 10)} |`,
   );
 }
