@@ -16,10 +16,13 @@ const folders: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   [
     'domain/wire',
-    tests(
-      'unit/domain',
-      'as-queued as-sent changes copy-document documents incomplete-answers noticed-mistakes pass-through read-amounts refused-members review rules-required sent-back sent-content wire',
-    ),
+    [
+      ...tests(
+        'unit/domain',
+        'as-queued as-sent copy-document documents incomplete-answers noticed-mistakes pass-through',
+      ),
+      ...tests('unit/domain', 'refused-members rules-required sent-back sent-content wire'),
+    ],
   ],
   [
     'domain/compare',
