@@ -4,6 +4,7 @@
  * twice. Where the place does not come, nothing else takes them: they are refused, and shown with what they typed.
  */
 import { giveKey, givePaste } from './key-giving.ts';
+import { isAltDigit } from './scanner-keys.ts';
 import { keptText, typedBy } from './refused-keys.ts';
 import type { KeyRefusal } from './refused-keys.ts';
 
@@ -247,7 +248,8 @@ function isHoldable(event: KeyboardEvent): boolean {
   // What is given comes by here once more.
   if (!event.isTrusted || event.isComposing || event.metaKey) return false;
   if (event.key === 'F11' || event.key === 'F12') return false;
-  if (event.altKey && !event.ctrlKey) return event.key.startsWith('Arrow') || event.key === 'Backspace';
+  // Digits of the numeric pad with Alt are a scanner's FNC1, which must not overtake the keys in front of it.
+  if (event.altKey && !event.ctrlKey) return /^(?:Arrow|Backspace$)/.test(event.key) || isAltDigit(event);
   if (event.ctrlKey && !event.altKey) return !/^[cvxqwr+=0-]$/i.test(event.key) && !isModifier(event.key);
   return !isModifier(event.key) && event.key !== 'Dead' && event.key !== 'Process';
 }

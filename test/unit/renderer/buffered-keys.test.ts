@@ -79,6 +79,16 @@ describe('keys that wait for a place', () => {
     expect(given).toEqual(['x', 'N', 'y']);
   });
 
+  it('hold the digits of an Alt code, which must not overtake the keys in front of them', async () => {
+    const end = keys.hold();
+    pressOn(keys, 'a');
+    expect(pressOn(keys, '2', { altKey: true, code: 'Numpad2' })).toBe(true);
+    pressOn(keys, 'b');
+    end(true);
+    await soon();
+    expect(given).toEqual(['a', '2', 'b']);
+  });
+
   it('knows whether a click or a key started what is on its way; a refusal that shows no keys ends with what is next', async () => {
     vi.stubGlobal('Element', class {});
     const target = new EventTarget();
