@@ -99,6 +99,8 @@ export const files = {
     'Rows with the same reference become one document. Leave it empty where each document has a number of its own.',
   'emptyTable.currency': 'Document currency',
   'problem.several': 'One file at a time, please.',
+  'problem.behind': 'A window is open in front. Close it with Esc and drop the file again.',
+  'problem.noFile': 'Only files can be dropped here. Copy a text and paste it.',
   'problem.readOnly': 'The document cannot be edited now. No line was added.',
   'problem.oldExcel': 'This is a file of an Excel before 2007 (.xls). Save it as .xlsx, then choose it again.',
   'problem.protected': 'This file has a password. Save it without one, then choose it again.',

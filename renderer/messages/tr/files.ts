@@ -99,6 +99,8 @@ export const files = {
     'Referansı aynı olan satırlar tek belge olur. Her belgenin kendi numarası varsa boş bırakın.',
   'emptyTable.currency': 'Belge para birimi',
   'problem.several': 'Dosyaları tek tek ekleyin.',
+  'problem.behind': 'Önde bir pencere açık. Esc ile kapatıp dosyayı yeniden bırakın.',
+  'problem.noFile': 'Buraya yalnızca dosya bırakılabilir. Metni kopyalayıp yapıştırın.',
   'problem.readOnly': 'Belge şu anda düzenlenemiyor. Hiçbir satır eklenmedi.',
   'problem.oldExcel': 'Bu, 2007’den eski bir Excel dosyası (.xls). Dosyayı .xlsx olarak kaydedip yeniden seçin.',
   'problem.protected': 'Dosya parolalı. Parolasız kaydedip yeniden seçin.',
