@@ -36,6 +36,8 @@ export const files = {
   'table.skipped.title': '{rows} (title)',
   'table.skipped.blank': '{rows} (blank)',
   'table.skipped.heading': '{rows} (repeated headings)',
+  'table.skipped.hidden': '{rows} (hidden in the workbook)',
+  'table.takeHidden': '{count, plural, one {Take the hidden row} other {Take the # hidden rows}}',
   'table.skipped.total': '{rows} (total)',
   'table.skipped.signature': '{rows} (signature, note)',
   'table.take': 'Take row {row}',

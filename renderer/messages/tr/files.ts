@@ -38,6 +38,8 @@ export const files = {
   'table.skipped.title': '{rows} (üst bilgi)',
   'table.skipped.blank': '{rows} (boş)',
   'table.skipped.heading': '{rows} (tekrar eden başlık)',
+  'table.skipped.hidden': '{rows} (tabloda gizli)',
+  'table.takeHidden': '{count, plural, other {# gizli satırı da al}}',
   'table.skipped.total': '{rows} (toplam)',
   'table.skipped.signature': '{rows} (imza, not)',
   'table.take': '{row}. satırı al',

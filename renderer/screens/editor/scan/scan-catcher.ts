@@ -18,7 +18,7 @@ import {
 } from '../../../state/scanner-keys.ts';
 import type { Burst, Terminator } from '../../../state/scanner-keys.ts';
 import type { Editor } from '../state/editor.svelte.ts';
-import { isQuantityNext } from './quantity-next.ts';
+import { whatIsNext } from './quantity-next.ts';
 import { isCertainScan, isLabel } from './scan-identity.ts';
 import type { ScanText } from './scan-identity.ts';
 import {
@@ -286,7 +286,9 @@ export function catchScans(editor: Editor): () => void {
     const isPlainTab = by === 'Tab' && isProductCell(box) && setup().terminator === null && !isCertainScan(whole);
     void scanning
       .inTurn(async (take) => {
-        if (isPlainTab && (await isQuantityNext())) return false;
+        const next = isPlainTab ? await whatIsNext() : null;
+        // Delivered at once it is a scan only if another one follows.
+        if (next === 'quantity' || (next === 'nothing' && isBunched(whole))) return false;
         for (const one of bursts) {
           const back = (): void => (front === 'palette' ? close(box) : putBack(editor, one.start));
           if (front !== 'dialog') {
@@ -336,7 +338,7 @@ export function catchScans(editor: Editor): () => void {
     }
     if (isCertainScan(caught)) return 'openUnlessTyped';
     const { terminator } = setup();
-    const isTypedTab = by === 'Tab' && (terminator === null ? isBunched(caught) : terminator !== 'Tab');
+    const isTypedTab = by === 'Tab' && terminator !== null && terminator !== 'Tab';
     if (caught.start.isEditing || isTypedTab) return null;
     return caught.text.length >= shortest.elsewhere && !isBunched(caught) ? 'openUnlessTyped' : 'typed';
   }
