@@ -43,8 +43,9 @@ export class LineImport {
   }
 
   async take(file: File): Promise<void> {
-    const { pasting, readOnly } = this.#options;
-    if (!readOnly() && !pasting.question) await this.#read(file);
+    const { host, pasting, readOnly } = this.#options;
+    if (readOnly()) host.notify({ kind: 'notRead', problem: 'readOnly' });
+    else if (!pasting.question) await this.#read(file);
   }
 
   async #read(file: File, sheet?: number): Promise<void> {
