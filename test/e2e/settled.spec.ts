@@ -3,6 +3,7 @@ import { content, draft } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
+import { recordTones, tonesOf } from './support/tones.ts';
 
 test('Enter takes one entry of a list, and stays with what was typed where there are several or none', async ({
   launch,
@@ -139,4 +140,47 @@ test('a choice whose list has not answered yet is kept where the box is left wit
   }, description);
   await expect(desk.editor.box('CustomerCode')).toHaveValue('C00001');
   await expect.poll(async () => (await savedContent(desk)).CustomerCode).toBe('C00001');
+});
+
+test('Enter in the search of the service’s documents opens the only one found, and stays where there are several or none', async ({
+  launch,
+  service,
+}) => {
+  const desk = await connected(await launch(), service, 'en');
+  const { documents: screen, page } = desk;
+  await screen.go();
+  const numbers = service.ledger
+    .documents({ kind: 'salesReturnInvoice', companyId: 1, seeded: true })
+    .filter(({ deleted }) => !deleted)
+    .map(({ number }) => number);
+  const [number = ''] = numbers;
+  expect(numbers.length).toBeGreaterThan(1);
+  await screen.expectCount('salesReturnInvoice', numbers.length);
+  const fingers = new Fingers(page);
+  const common = number.slice(0, 3);
+  await page.keyboard.press('Control+f');
+  await fingers.pressTogether(`${number}-NONE{Enter}`);
+  await expect(desk.messages).toContainText(desk.t('shell.found', { count: 0 }));
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.getByRole('searchbox').selectText();
+  await fingers.pressTogether(`${common}{Enter}`);
+  const several = numbers.filter((one) => one.startsWith(common)).length;
+  await expect(desk.messages).toContainText(desk.t('shell.found', { count: several }));
+  await page.getByRole('searchbox').selectText();
+  await fingers.pressTogether(`${number}{Enter}`);
+  await screen.opened('salesReturnInvoice', number);
+});
+
+test('Enter in the search of templates is refused with a sound where there is none', async ({ launch, service }) => {
+  const desk = await connected(await launch({ prepare: recordTones }), service, 'en');
+  const kind = 'salesReturnInvoice';
+  const id = await draft(desk, kind, content(kind, []));
+  await desk.call('saveTemplate', { draftId: id, name: 'Every month', replaces: [] });
+  await tonesOf(desk.page);
+  await desk.page.keyboard.press('Control+Shift+l');
+  const list = desk.page.getByRole('dialog', { name: desk.t('templates.title') });
+  await new Fingers(desk.page).pressTogether('qqq{Enter}');
+  await expect(list.getByText(desk.t('templates.none'))).toBeVisible();
+  await expect.poll(async () => (await tonesOf(desk.page)).length).toBe(2);
+  await expect(list).toBeVisible();
 });

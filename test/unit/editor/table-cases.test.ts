@@ -23,10 +23,10 @@ async function tableOf({ file, sheet }: TableCase) {
   const read = await readTable(file.bytes, { language: 'tr', use: 'lines', sheet: chosen });
   if ('problem' in read) throw new Error(read.problem);
   const isText = (row: number, column: number): boolean => read.texts?.[row]?.includes(column) ?? true;
-  return { rows: read.rows, isText, sheets: read.sheets };
+  return { rows: read.rows, isText, sheets: read.sheets, hidden: read.hidden ?? [] };
 }
 
-function answer(question: PasteQuestion, { answers = {}, positive }: TableCase): void {
+function answer(question: PasteQuestion, { answers = {}, positive, takeHidden }: TableCase): void {
   const titles = question.targets.map((_, index) => columnTitle(question.rows.headings, index));
   for (const [title, target] of Object.entries(answers)) {
     const index = titles.indexOf(title);
@@ -36,6 +36,7 @@ function answer(question: PasteQuestion, { answers = {}, positive }: TableCase):
     else question.choose(index, target);
   }
   if (positive === true) question.turnPositive(true);
+  if (takeHidden === true) question.rows.takeAll('hidden');
 }
 
 describe('the tables of other programs', () => {
