@@ -4,7 +4,7 @@ import { mostSteps } from '../../../domain/model/draft.ts';
 import { linesOf } from '../../../domain/value.ts';
 import type { Arguments } from '../../../preload/contract.ts';
 import { saving } from '../../saving.ts';
-import { stepText } from '../../../renderer/screens/editor/state/content/step-text.ts';
+import { stepText } from '../../../renderer/screens/editor/session/step-text.ts';
 import type { BenchCase, BenchLine, ReadyCase } from '../line.ts';
 import { openApplication } from '../support/application.ts';
 import { benchSettings, invoiceOf, withOneCell } from '../support/documents.ts';

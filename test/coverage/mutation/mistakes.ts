@@ -4,7 +4,7 @@ import { mutationOf } from './mutation.ts';
 import type { Mutation } from './mutation.ts';
 
 const room = testsIn('test/integration/backups/disk-space.test.ts');
-const problems = testsIn('test/unit/editor/problems.test.ts');
+const problems = testsIn('test/unit/editor/problems/problems.test.ts');
 const ipc = testsIn('test/unit/electron/ipc.test.ts');
 const protocol = testsIn('test/unit/electron/protocol.test.ts');
 
@@ -26,7 +26,7 @@ export const mistakes: readonly Mutation[] = [
   mutationOf(
     'mistake:problems.unsoftened',
     [
-      'renderer/screens/editor/state/problems/problems.svelte.ts',
+      'renderer/screens/editor/problems/problems.svelte.ts',
       'return this.#sendsLines ? found : softened(found);',
       'return found;',
     ],

@@ -14,8 +14,8 @@ import type { Connection } from '../../../domain/model/connection.ts';
 import type { Draft, DraftSteps } from '../../../domain/model/draft.ts';
 import type { LookupRow, LookupStatus, ToldRow } from '../../../domain/model/lookup.ts';
 import type { Api } from '../../../renderer/api.ts';
-import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
-import type { EditorHost, Notice } from '../../../renderer/screens/editor/state/host.ts';
+import { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
+import type { EditorHost, Notice } from '../../../renderer/screens/editor/session/host.ts';
 import { summaryOf } from '../../page-sandbox/fake-drafts.ts';
 import { FakeSteps } from '../../page-sandbox/steps.ts';
 

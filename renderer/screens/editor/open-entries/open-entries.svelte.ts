@@ -9,13 +9,13 @@ import type { Language } from '../../../../domain/numbers.ts';
 import { openEntriesOf, withOpenEntries, withoutOpenEntry } from '../../../../domain/open-entries.ts';
 import type { OpenEntry } from '../../../../domain/open-entries.ts';
 import { readTyped } from '../../../state/field-text.ts';
-import type { DocumentState } from '../state/content/document.svelte.ts';
-import { fieldAtPlace, newKey } from '../state/content/places.ts';
-import { withCell } from '../state/grid/cells.ts';
-import { tableColumnsOf } from '../state/grid/columns.ts';
-import { isTarget } from '../state/paste/paste-plan.ts';
-import type { LookupEffects } from '../state/lookup/lookup-effects.ts';
-import { referenceKind } from '../state/lookup/references.svelte.ts';
+import type { DocumentState } from '../session/document.svelte.ts';
+import { fieldAtPlace, newKey } from '../session/places.ts';
+import { withCell } from '../lines/cells.ts';
+import { tableColumnsOf } from '../lines/columns.ts';
+import { isTarget } from '../import/paste-plan.ts';
+import type { LookupEffects } from '../lookup/lookup-effects.ts';
+import { referenceKind } from '../lookup/references.svelte.ts';
 import type { Scanning } from '../scan/scanning.svelte.ts';
 
 export interface OpenEntriesOptions {

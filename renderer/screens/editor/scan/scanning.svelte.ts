@@ -12,18 +12,18 @@ import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { canonical, isDecimal } from '../../../../domain/numbers.ts';
 import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
 import { isRecord, itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
-import { remainingOf } from '../state/content/lots.ts';
-import { missingTracking } from '../state/content/tracking.ts';
-import type { MissingTracking } from '../state/content/tracking.ts';
-import type { DocumentState } from '../state/content/document.svelte.ts';
+import { remainingOf } from '../lines/lots.ts';
+import { missingTracking } from '../lines/tracking.ts';
+import type { MissingTracking } from '../lines/tracking.ts';
+import type { DocumentState } from '../session/document.svelte.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
-import { newKey } from '../state/content/places.ts';
+import { newKey } from '../session/places.ts';
 import { openOf } from './scan-identity.ts';
 import type { FoundProduct, NewEntry, ScanIdentity, ScanText, Unlisted } from './scan-identity.ts';
 import type { DatesNotKept, Scan, Scans, ScanTrouble } from './scans.svelte.ts';
-import { wholeRow } from '../state/lookup/lookup-options.ts';
-import type { ProductFill } from '../state/lookup/product-fill.ts';
-import type { Products } from '../state/lookup/products.svelte.ts';
+import { wholeRow } from '../lookup/lookup-options.ts';
+import type { ProductFill } from '../lookup/product-fill.ts';
+import type { Products } from '../lookup/products.svelte.ts';
 
 export interface ScanningOptions {
   readonly document: DocumentState;

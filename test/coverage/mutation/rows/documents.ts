@@ -53,7 +53,7 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
   ],
   '2.1:Date.time': [write, '`${value}T00:00:00`', 'value'],
   '2.1:CustomerCode.list': [
-    'renderer/screens/editor/state/lookup/lookup-effects.ts',
+    'renderer/screens/editor/lookup/lookup-effects.ts',
     "document.set(headerPlace('CustomerName'), undefined, tag);",
     '',
   ],
@@ -264,7 +264,7 @@ export const documentBreaks: Readonly<Record<string, Break>> = {
     '  CustomerId: text({ section, required: true,',
   ],
   '2.8:RepresentativeId.own': [
-    'renderer/screens/editor/state/lookup/references.svelte.ts',
+    'renderer/screens/editor/lookup/references.svelte.ts',
     'customerId === undefined ? {} : { customerId };',
     '{};',
   ],

@@ -1,0 +1,159 @@
+/** Fills lines from their products: when a code was typed, chosen, scanned or pasted, and when a draft is opened. */
+import { countedCode } from '../../../../domain/counted-code.ts';
+import type { CountedCode } from '../../../../domain/counted-code.ts';
+import type { CompanyFacts, ProductFacts } from '../../../../domain/facts.ts';
+import type { Value, ValueRecord } from '../../../../domain/fields.ts';
+import type { LookupRow } from '../../../../domain/model/lookup.ts';
+import type { Language } from '../../../../domain/numbers.ts';
+import type { DocumentState } from '../session/document.svelte.ts';
+import { distinct } from '../session/collections.ts';
+import { rateIn, withProduct } from '../lines/lines.ts';
+import { isEmpty, textOf } from '../../../../domain/value.ts';
+import { awaitedEntry } from './entry-match.ts';
+import type { MatchMode } from './entry-match.ts';
+import type { LookupSearch } from './lookup-search.ts';
+import { wholeRow } from './lookup-options.ts';
+import type { LookupOption } from './lookup-options.ts';
+import type { PendingLookups, UndoStep } from './pending-lookups.svelte.ts';
+import { linePlace } from '../../../../domain/model/place.ts';
+import type { Products } from './products.svelte.ts';
+
+export interface ProductFillOptions {
+  readonly document: DocumentState;
+  readonly products: Products;
+  readonly lookupSearch: LookupSearch;
+  readonly pending: PendingLookups;
+  readonly facts: CompanyFacts;
+  /** Of the connection; empty: none. */
+  readonly defaultUnit: string;
+  readonly language: () => Language;
+  readonly readOnly: () => boolean;
+  /** A line was filled from its product. */
+  readonly onFilled: (before: ValueRecord, after: ValueRecord) => void;
+}
+
+interface FoundProduct {
+  /** Null where the list has none: what is known is the quantity and the code. */
+  readonly product: ProductFacts | null;
+  /** As they were typed in one (`5*41`). */
+  readonly counted?: CountedCode;
+  /** Code of the unit of the barcode that the product was found by. */
+  readonly unit?: string | undefined;
+}
+const foundIn = (product: ProductFacts, { barcode }: LookupOption): FoundProduct => ({ product, unit: barcode?.unit });
+
+export class ProductFill {
+  readonly #options: ProductFillOptions;
+
+  constructor(options: ProductFillOptions) {
+    this.#options = options;
+  }
+
+  /** Looks the product codes of these lines up, and fills each line from its product once the list answered. */
+  fillLines(keys: readonly string[], match: MatchMode, { tag, joins }: UndoStep): Promise<void> {
+    const { document, pending, readOnly } = this.#options;
+    const lines = document.linesByKey();
+    const codes = new Map(keys.map((key) => [key, textOf(lines.get(key)?.ProductCode)]));
+    const quantities = new Map(keys.map((key) => [key, lines.get(key)?.Quantity]));
+    const waiting = [...codes].map(([key, text]) => ({ place: linePlace(key, 'ProductCode'), text }));
+    return pending.run(waiting, async (where) => {
+      const found = await this.#find(distinct(codes.values()), match);
+      const wanted = keys.filter((key) => where(linePlace(key, 'ProductCode')).length > 0);
+      if (found.size === 0 || wanted.length === 0 || readOnly()) return;
+      const fill = (line: ValueRecord): ValueRecord => {
+        const code = codes.get(line.$key ?? '');
+        const product = code === textOf(line.ProductCode) ? found.get(code) : undefined;
+        if (!product) return line;
+        const { counted } = product;
+        return this.#filled(counted ? withCounted(line, counted, quantities.get(line.$key ?? '')) : line, product);
+      };
+      if (joins) document.amendLines(tag, new Set(wanted), fill);
+      else for (const key of wanted) document.changeLine(key, fill, tag);
+    });
+  }
+
+  /** Of these codes those that name no one product as they are spelled. */
+  async unknownCodes(codes: readonly string[]): Promise<readonly string[]> {
+    const found = await this.#find(codes, 'spelling');
+    return codes.filter((code) => !found.has(code));
+  }
+
+  /** Fills lines that were saved before their product was found, so that nothing of it is in them. */
+  fillBareLines(opened: readonly ValueRecord[]): void {
+    const { document } = this.#options;
+    const untouched = new Set(document.lines);
+    const bare = opened.filter((line) => isEmpty(line.ProductName) && isEmpty(line.UnitCode));
+    const keys = bare.filter((line) => untouched.has(line) && textOf(line.ProductCode) !== '');
+    if (keys.length > 0)
+      void this.fillLines(
+        keys.map((line) => line.$key ?? ''),
+        'spelling',
+        { tag: null, joins: true },
+      );
+  }
+
+  /** Fills one line from the product that was chosen for it. */
+  choose(key: string, row: LookupRow, tag: string): void {
+    const { document, products, readOnly } = this.#options;
+    const found = foundIn(products.learn(row), row);
+    if (!readOnly()) document.changeLine(key, (line) => this.#filled(line, found), tag);
+  }
+
+  #filled(line: ValueRecord, { product, unit }: FoundProduct): ValueRecord {
+    const { document, facts, defaultUnit, onFilled } = this.#options;
+    const { defaultCurrency } = facts;
+    const rateOf = (currency: string): string | undefined => rateIn(document.lines, currency);
+    const filled = product ? withProduct(line, product, { defaultCurrency, defaultUnit, rateOf, unit }) : line;
+    onFilled(line, filled);
+    return filled;
+  }
+
+  /** The products that these codes name, by the code as it was typed. */
+  async #find(codes: readonly string[], match: MatchMode): Promise<ReadonlyMap<string, FoundProduct>> {
+    const { products } = this.#options;
+    const found = new Map<string, FoundProduct>();
+    const { language } = this.#options;
+    const row = typeof match === 'object' ? await awaitedEntry(match) : undefined;
+    if (row) {
+      const chosen = foundIn(products.learn(wholeRow(row)), row);
+      return new Map(codes.map((code) => [code, { ...chosen, ...counting(countedCode(code, language())) }]));
+    }
+    await products.load(codes);
+    const mode = match === 'spelling' ? 'spelling' : 'uniqueHit';
+    const ask = async (code: string): Promise<void> => {
+      const product = products.get(code);
+      const known = product ? { product } : code === '' ? undefined : await this.#resolve(code, mode);
+      if (known) found.set(code, known);
+    };
+    await Promise.all(codes.map((code) => ask(code)));
+    return found;
+  }
+
+  /** A text with a `*` is the code or barcode that is spelled exactly so, else a quantity and a code, where a person typed it. */
+  async #resolve(text: string, match: 'spelling' | 'uniqueHit'): Promise<FoundProduct | undefined> {
+    const counted = match === 'uniqueHit' ? countedCode(text, this.#options.language()) : null;
+    if (counted === null) return this.#resolveCode(text, match);
+    const carrier = await this.#resolveCode(text, 'spelling', (row) => row.barcode?.text === text);
+    return carrier ?? { product: null, ...(await this.#resolveCode(counted.code, match)), counted };
+  }
+
+  async #resolveCode(
+    code: string,
+    match: 'spelling' | 'uniqueHit',
+    isMeant: (row: LookupOption) => boolean = () => true,
+  ): Promise<FoundProduct | undefined> {
+    const { lookupSearch, products } = this.#options;
+    const found = await lookupSearch.find({ kind: 'products', text: code, by: 'code' }, match).catch(() => null);
+    return found?.kind === 'one' && isMeant(found.row)
+      ? foundIn(products.learn(wholeRow(found.row)), found.row)
+      : undefined;
+  }
+}
+
+const counting = (counted: CountedCode | null) => (counted === null ? {} : { counted });
+
+/** A line of so many of a code; a quantity that was entered behind the code meanwhile stays. */
+function withCounted(line: ValueRecord, { quantity, code }: CountedCode, before: Value): ValueRecord {
+  const isEntered = textOf(line.Quantity) !== textOf(before);
+  return { ...line, ProductCode: code, ...(isEntered ? {} : { Quantity: quantity }) };
+}
