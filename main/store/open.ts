@@ -7,7 +7,6 @@ import { Database, openConnection } from './database.ts';
 import { createDrafts } from './drafts/drafts.ts';
 import { createSentRemoval } from './drafts/remove-sent.ts';
 import { createSearchIndex } from './drafts/search.ts';
-import { createSteps } from './drafts/steps.ts';
 import { classify } from './errors.ts';
 import { filesystemKindOf } from './file/filesystem-kind.ts';
 import type { FilesystemKind } from './file/filesystem-kind.ts';
@@ -73,7 +72,6 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
   const search = createSearchIndex(database);
   const conflicts = createConflicts(database, clock);
   const requests = createRequests(database, clock, log);
-  const steps = createSteps(database);
   const { keep, ...versions } = createVersions(database, clock);
   const parts = {
     versions: classified(versions),
@@ -81,7 +79,7 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
     quarantine: classified(createQuarantine(database)),
     connections: classified(createConnections(database, clock)),
     preferences: classified(createPreferences(database)),
-    drafts: classified(createDrafts(database, clock, move, search, conflicts, keep, steps)),
+    drafts: classified(createDrafts(database, clock, move, search, conflicts, keep)),
     queue: classified(createQueue(database, clock, move, search, conflicts)),
     attempts: classified(createAttempts(database)),
     requests: classified(requests),
@@ -94,7 +92,6 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
     ...parts,
     file,
     pruneVersions: createPruning(database, clock),
-    pruneSteps: steps.prune,
     removeSent: createSentRemoval(database, search),
     updateSearch: search.updateSome,
     lookups: createLookups(lookupFile),

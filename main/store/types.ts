@@ -13,16 +13,7 @@ import type { ConnectionSettings, Preferences } from '../../domain/settings.ts';
 import type { LocatedError } from '../../domain/model/problem.ts';
 import type { Attempt, ChangedDraft, Finding, QueueItem } from '../../domain/model/queue.ts';
 import type { Conflict, ConflictMoment } from '../../domain/model/service-document.ts';
-import type {
-  Draft,
-  DraftCounts,
-  DraftPage,
-  DraftQuery,
-  DraftSteps,
-  DraftSummary,
-  SaveResult,
-  StepsChange,
-} from '../../domain/model/draft.ts';
+import type { Draft, DraftCounts, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../../domain/model/draft.ts';
 import type { DraftFileOrigin } from '../../domain/model/draft-file.ts';
 import type { Handover } from '../../domain/model/handover.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
@@ -79,8 +70,6 @@ export interface Store {
   readonly file: StoreFile;
   /** Begins a pass that prunes old versions; each call of the answer does a few milliseconds of it. */
   readonly pruneVersions: () => PruneVersions;
-  /** Deletes stored steps beyond the limit of all drafts, of those that were saved longest ago first; returns whether there may be more. */
-  readonly pruneSteps: () => boolean;
   /** Begins a pass that removes drafts accepted before a time; each call of the answer does a few milliseconds of it. */
   readonly removeSent: (acceptedBefore: number) => RemoveSent;
   /** Indexes the products in the lines of some drafts; returns whether there may be more to be indexed. */
@@ -171,8 +160,6 @@ export interface DraftChange {
   readonly summary: SummaryValues;
   /** What is overwritten is kept as a version, however little was changed since the last one. */
   readonly keep?: true;
-  /** How to undo what the content now is; where absent, what was stored of that is deleted. */
-  readonly steps?: StepsChange | undefined;
 }
 /** The service's document was found to be otherwise than a draft supposes; `Conflict` in the contract says when. */
 export interface FoundConflict {
@@ -223,8 +210,6 @@ export interface DraftStore {
   inOrder(ids: readonly string[]): readonly string[];
   /** Saving a rejected draft with other content makes it a draft again. Never throws for `stale`, `locked`, `gone`. */
   save(change: DraftChange): SaveResult;
-  /** Those that lead from the content as it is now; `null` where there are none. */
-  steps(draftId: string): DraftSteps | null;
   /** Marks drafts deleted, except queued ones. Answers the ids that were. */
   delete(ids: readonly string[]): readonly string[];
   /** Takes the deletion back; returns the ids of which it did. */

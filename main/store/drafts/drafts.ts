@@ -29,7 +29,6 @@ import {
 import type { DraftRow, StandingRow } from './rows.ts';
 import type { SearchIndex } from './search.ts';
 import { createStaging, stagedAt } from './staging.ts';
-import type { StepStore } from './steps.ts';
 import { createSummaryUpdate } from './summary-update.ts';
 import type { Conflicts } from '../queue/conflicts.ts';
 import type { ApplyTransition } from '../queue/apply-transition.ts';
@@ -44,7 +43,6 @@ export function createDrafts(
   search: SearchIndex,
   conflicts: Conflicts,
   keepVersion: KeepVersion,
-  steps: StepStore,
 ): DraftStore {
   const one = database.prepare<[string], DraftRow & { deletedAt: number | null }>(
     `SELECT ${draftColumns}, d.deleted_at AS deletedAt FROM drafts d WHERE d.id = ?`,
@@ -171,7 +169,6 @@ export function createDrafts(
 
   const put = (row: DraftRow, change: DraftChange, after: ContentText): boolean => {
     update(row, change.summary, clock.now());
-    steps.keep(row, change.steps);
     const known = lastSaved.of(row);
     if (known === null || isSoughtOtherwise({ ...known, summary: row }, { ...after, summary: change.summary })) {
       search.change(row.row, draftSearchText(change.summary, after.names, row.acceptedNumber));
@@ -233,7 +230,6 @@ export function createDrafts(
     get,
     summary,
     save,
-    steps: steps.of,
     inOrder: (ids) => database.read(() => ordered.all(JSON.stringify(ids)).map(({ id }) => id)),
     acceptedAt: (id) => accepted.get(id)?.at ?? null,
     ...createConflictDecisions(database, move, conflicts, { liveRow, whole, summary, put, contentOf }),

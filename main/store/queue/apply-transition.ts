@@ -33,8 +33,6 @@ export function createApplyTransition(database: Database, clock: Clock): ApplyTr
        accepted_number = coalesce(@acceptedNumber, accepted_number)
      WHERE row = @row AND state = @from`,
   );
-  // What is in the service is not undone here.
-  const forgetSteps = database.prepare<[number], void>('DELETE FROM draft_undo WHERE row = ?');
   const leave = database.prepare<[number], void>('DELETE FROM queue WHERE row = ?');
   return (draft, transition, details = {}) => {
     const { to } = transitions[transition];
@@ -52,7 +50,6 @@ export function createApplyTransition(database: Database, clock: Clock): ApplyTr
     });
     if (changes !== 1) throw invalidState(`${transition} of ${draft.id}: its state changed meanwhile`);
     if (to === 'draft') leave.run(draft.row);
-    if (to === 'accepted') forgetSteps.run(draft.row);
     return to;
   };
 }

@@ -3,7 +3,6 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import { Database, openConnection } from '../../../main/store/database.ts';
 import { createDrafts } from '../../../main/store/drafts/drafts.ts';
 import { createSearchIndex } from '../../../main/store/drafts/search.ts';
-import { createSteps } from '../../../main/store/drafts/steps.ts';
 import { createApplyTransition } from '../../../main/store/queue/apply-transition.ts';
 import { createConflicts } from '../../../main/store/queue/conflicts.ts';
 import { createVersions } from '../../../main/store/versions/versions.ts';
@@ -35,7 +34,7 @@ function saving(kept: Kept, change: (round: number) => ValueRecord): Saving {
   const index = createSearchIndex(database);
   const search = kept.lines ? index : { ...index, changeLines: () => undefined };
   const conflicts = createConflicts(database, clock);
-  const drafts = createDrafts(database, clock, move, search, conflicts, keep, createSteps(database));
+  const drafts = createDrafts(database, clock, move, search, conflicts, keep);
   let revision = 0;
   return {
     save: (round) => {

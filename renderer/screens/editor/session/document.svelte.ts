@@ -2,7 +2,6 @@
 import { linesOf } from '../../../../domain/value.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { History } from './history.ts';
-import type { StepsAround } from './history.ts';
 import { valueAt, withKeys, withValue } from './places.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 
@@ -32,9 +31,9 @@ export class DocumentState {
     return { ...this.header, Lines: this.lines };
   }
 
-  /** Takes another content, without a step to undo unless asked for one, which is then none that is kept with the draft. */
+  /** Takes another content, without a step to undo unless asked for one. */
   load(content: ValueRecord, undoable = false): void {
-    if (undoable) this.#history.keep(this.snapshot(), null, true);
+    if (undoable) this.#history.keep(this.snapshot(), null);
     else this.#history.clear();
     const { Lines: _lines, ...header } = content;
     this.header = header;
@@ -183,17 +182,6 @@ export class DocumentState {
 
   snapshot(): Snapshot {
     return { header: this.header, lines: this.lines };
-  }
-
-  /** {@link History.around} what stands here. */
-  stepsAround(): StepsAround<Snapshot> {
-    return this.#history.around(this.snapshot());
-  }
-
-  /** {@link History.takeUp}, before anything is done. */
-  takeUpSteps(states: readonly Snapshot[], numbers: Pick<StepsAround<Snapshot>, 'first' | 'done'>): void {
-    this.#history.takeUp(states, numbers);
-    this.#updateFlags();
   }
 
   #restore(state: Snapshot): void {

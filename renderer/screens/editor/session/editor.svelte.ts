@@ -12,11 +12,10 @@ import { computeTotals } from '../../../../domain/amounts/totals.ts';
 import { roundedOnce } from '../../../../domain/amounts/workings.ts';
 import type { DocumentTotals, LineAmounts } from '../../../../domain/amounts/totals.ts';
 import type { Connection } from '../../../../domain/model/connection.ts';
-import type { Draft, DraftSteps, DraftSummary } from '../../../../domain/model/draft.ts';
+import type { Draft, DraftSummary } from '../../../../domain/model/draft.ts';
 import type { EditorHost } from './host.ts';
 import { Autosave } from './autosave.svelte.ts';
 import { DraftSync } from './draft-sync.ts';
-import { KeptSteps } from './kept-steps.ts';
 import { Submission } from './submission.svelte.ts';
 import { VersionRestore } from '../versions/version-restore.ts';
 import { LastDocument } from '../header/last-document.svelte.ts';
@@ -121,8 +120,7 @@ export class Editor {
   /** Computed only where somebody asks how the totals came about. */
   readonly roundedOnce = $derived.by(() => roundedOnce(this.document.lines, this.amounts, this.totals, this.facts));
 
-  /** `steps`: what was stored of how to undo the draft's content. */
-  constructor(draft: Draft, connection: Connection, host: EditorHost, steps: DraftSteps | null = null) {
+  constructor(draft: Draft, connection: Connection, host: EditorHost) {
     this.id = draft.id;
     this.host = host;
     this.connection = connection;
@@ -175,7 +173,6 @@ export class Editor {
     });
     this.lineCache = new LineCache(draft.kind, facts, this.lookupAnswers);
     this.document.load(draft.content);
-    const keptSteps = new KeptSteps(this.document, steps, draft.revision);
     this.#takeBaseline(draft);
     this.problems = new Problems({
       kind: draft.kind,
@@ -194,8 +191,7 @@ export class Editor {
       // The one time that the content is made text: main stores these very characters.
       save: ({ id, revision, content }) => {
         this.sync.forgetEvents();
-        const save = { id, revision, content: JSON.stringify(content), summary: this.#summaryNow() };
-        return keptSteps.savedWith(revision, (steps) => host.api.saveDraft({ ...save, ...(steps && { steps }) }));
+        return host.api.saveDraft({ id, revision, content: JSON.stringify(content), summary: this.#summaryNow() });
       },
       content: () => this.document.content,
       onSaved: (summary) => this.sync.saved(summary),

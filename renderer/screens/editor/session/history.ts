@@ -1,5 +1,3 @@
-import { mostSteps } from '../../../../domain/model/draft.ts';
-
 /** Undo and redo by whole states: since nothing is changed in place, a state costs one array of line references. */
 interface Step<State> {
   /** As it was before. */
@@ -8,20 +6,12 @@ interface Step<State> {
   readonly tag: string | null;
   /** The tag that the step was made under, also once it is sealed. */
   readonly origin: string | null;
-  /** What it changed was not done here: another window, a version, another file. */
-  readonly isForeign: boolean;
 }
 /** A state that was undone; {@link Step} has the words of the step that leads to it. */
-type Undone<State> = Pick<Step<State>, 'state' | 'origin' | 'isForeign'>;
+type Undone<State> = Pick<Step<State>, 'state' | 'origin'>;
 
-/** States that lie around the present one, the oldest first, with the steps' numbers from one to the next. */
-export interface StepsAround<State> {
-  /** The number of the first step. */
-  readonly first: number;
-  /** The number of the step that leads on from the present state. */
-  readonly done: number;
-  readonly states: readonly State[];
-}
+/** Steps that can be undone. */
+const mostSteps = 500;
 
 export class History<State> {
   #undo: Step<State>[] = [];
@@ -47,10 +37,10 @@ export class History<State> {
   }
 
   /** Keeps the state before a change. Changes that follow each other under one tag are undone in one step. */
-  keep(before: State, tag: string | null, isForeign = false): void {
+  keep(before: State, tag: string | null): void {
     this.#redo = [];
     if (tag !== null && this.#undo.at(-1)?.tag === tag) return;
-    this.#undo.push({ state: before, tag, origin: tag, isForeign });
+    this.#undo.push({ state: before, tag, origin: tag });
     if (this.#undo.length <= this.#limit) return;
     this.#undo.shift();
     this.#dropped++;
@@ -106,29 +96,8 @@ export class History<State> {
     return !isUndone;
   }
 
-  /** The states to which undo and redo lead from here by steps that were done here: as far as the next foreign one. */
-  around(current: State): StepsAround<State> {
-    const [before, after] = [own(this.#undo), own(this.#redo).reverse()];
-    return { first: this.depth - before.length, done: this.depth, states: [...before, current, ...after] };
-  }
-
-  /** Takes up the steps of an earlier time; nothing that is done now joins them. */
-  takeUp(states: readonly State[], { first, done }: Omit<StepsAround<State>, 'states'>): void {
-    const earlier = { tag: null, origin: null, isForeign: false };
-    this.#undo = states.slice(0, done - first).map((state) => ({ ...earlier, state }));
-    this.#redo = states
-      .slice(done - first + 1)
-      .reverse()
-      .map((state) => ({ ...earlier, state }));
-    this.#dropped = first;
-  }
-
   clear(): void {
     this.#undo = [];
     this.#redo = [];
   }
 }
-
-/** The states behind the last foreign step. */
-const own = <State>(steps: readonly Undone<State>[]): State[] =>
-  steps.slice(steps.findLastIndex(({ isForeign }) => isForeign) + 1).map(({ state }) => state);
