@@ -104,7 +104,7 @@ export const mutations: readonly Mutation[] = [
     without: 'the only match is taken',
     edits: [
       {
-        file: `${editor}/lookup/entry-match.ts`,
+        file: 'domain/edit/entry-match.ts',
         from: "return found.total === 1 && only && hasValue(only) ? { kind: 'one', row: only } : none;",
         to: "return only && hasValue(only) && found.total < 0 ? { kind: 'one', row: only } : none;",
       },
@@ -118,7 +118,7 @@ export const mutations: readonly Mutation[] = [
     without: 'the number that one code alone ends with is that code',
     edits: [
       {
-        file: `${editor}/lookup/entry-match.ts`,
+        file: 'domain/edit/entry-match.ts',
         from: 'if (numbered.length > 0) return onlyOf',
         to: 'if (numbered.length > 9) return onlyOf',
       },
@@ -146,12 +146,12 @@ export const mutations: readonly Mutation[] = [
     without: 'a code in another case is the list’s',
     edits: [
       {
-        file: `${editor}/lookup/entry-match.ts`,
+        file: 'domain/edit/entry-match.ts',
         from: 'fold(spelled(row)) === sought',
         to: 'spelled(row) === sought',
       },
       {
-        file: `${editor}/lookup/entry-match.ts`,
+        file: 'domain/edit/entry-match.ts',
         from: 'return found.total === 1 && only',
         to: 'return found.total === 1 && only && fold(only.code) !== sought',
       },

@@ -13,12 +13,12 @@ import { localDay } from '../../../state/today.ts';
 import { entriesOf } from '../../../state/value-text.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';
-import { fieldAtPlace } from '../session/places.ts';
+import { fieldAtPlace } from '../../../../domain/edit/places.ts';
 import { filledFields } from '../header/header-groups.ts';
 import type { FormGroup } from '../header/header-groups.ts';
 import type { Place } from '../../../../domain/model/place.ts';
-import { shownValue } from '../../../state/field-text.ts';
-import { displayFieldsOf, referenceKind } from '../lookup/references.svelte.ts';
+import { shownValue } from '../../../../domain/edit/field-text.ts';
+import { displayFieldsOf, referenceKind } from '../../../../domain/edit/references.ts';
 
 /** A field above its column, where there is little room. */
 export function columnLabel(name: string): string {

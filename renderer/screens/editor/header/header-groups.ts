@@ -2,8 +2,8 @@
 import type { Movement } from '../../../../domain/documents/index.ts';
 import type { Field, FieldGroup, Fields, ValueRecord } from '../../../../domain/fields.ts';
 import { isEmpty, own } from '../../../../domain/value.ts';
-import { displayFieldsOf, referenceKind } from '../lookup/references.svelte.ts';
-import type { DisplayFields } from '../lookup/references.svelte.ts';
+import { displayFieldsOf, referenceKind } from '../../../../domain/edit/references.ts';
+import type { DisplayFields } from '../../../../domain/edit/references.ts';
 
 export interface FormGroup {
   readonly group: FieldGroup;

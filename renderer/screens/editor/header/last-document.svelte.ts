@@ -1,4 +1,5 @@
 /** The last document of the customer, offered to fill a new one with; nothing of it stands there unless it is taken. */
+import { newKey } from '../session/identity.ts';
 import type { Fields } from '../../../../domain/fields.ts';
 import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
@@ -6,9 +7,9 @@ import { filledHeader, templateOf } from '../../../../domain/template.ts';
 import { linesOf, textOf } from '../../../../domain/value.ts';
 import type { Api } from '../../../api.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
-import { isUntouched } from '../lines/lines.ts';
-import { withKeys } from '../session/places.ts';
-import { emptyMap } from '../session/collections.ts';
+import { isUntouched } from '../../../../domain/edit/lines.ts';
+import { withKeys } from '../../../../domain/edit/places.ts';
+import { emptyMap } from '../../../../domain/edit/collections.ts';
 import type { PendingLookups } from '../lookup/pending-lookups.svelte.ts';
 
 export interface LastDocumentOptions {
@@ -77,7 +78,7 @@ export class LastDocument {
     const before = document.header;
     const header = filledHeader(fields, before, template, defaultCurrency);
     document.seal();
-    document.change(() => ({ header, lines: withKeys(linesOf(template)) }));
+    document.change(() => ({ header, lines: withKeys(linesOf(template), newKey) }));
     document.seal();
     const filled = Object.keys(header).filter((name) => header[name] !== before[name]);
     onTaken(

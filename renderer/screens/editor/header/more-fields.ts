@@ -4,8 +4,7 @@ import { fold } from '../../../../domain/fold.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
 import { headerGroups, isShown } from './header-groups.ts';
 import type { Editor } from '../session/editor.svelte.ts';
-import type { LookupResult } from '../lookup/entry-match.ts';
-import type { LookupOption } from '../lookup/lookup-options.ts';
+import type { LookupResult, LookupOption } from '../../../../domain/edit/entry-match.ts';
 import { groupLabel, labelOf } from '../fields/texts.ts';
 
 /** `id` of an offer is the field's name. `used`: names that are offered first. */

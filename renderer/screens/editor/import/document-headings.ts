@@ -3,8 +3,8 @@ import type { DocumentDescription } from '../../../../domain/documents/index.ts'
 import { own } from '../../../../domain/value.ts';
 import { fields as enFields } from '../../../messages/en/fields.ts';
 import { fields as trFields } from '../../../messages/tr/fields.ts';
-import { emptyMap } from '../session/collections.ts';
-import type { Column } from '../lines/columns.ts';
+import { emptyMap } from '../../../../domain/edit/collections.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
 import { headingOf, headingWords } from './paste-headings.ts';
 import { headerFieldOf, isOfList } from './header-columns.ts';
 

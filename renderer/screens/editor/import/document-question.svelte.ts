@@ -5,8 +5,8 @@ import { documentsAtOnce, mostImportedDocuments } from '../../../../domain/model
 import type { Language } from '../../../../domain/numbers.ts';
 import type { Api } from '../../../api.ts';
 import type { TableFile } from '../../../state/table-file.ts';
-import { distinct } from '../session/collections.ts';
-import type { Column } from '../lines/columns.ts';
+import { distinct } from '../../../../domain/edit/collections.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
 import { LookupSearch } from '../lookup/lookup-search.ts';
 import { amountsAgree } from './amount-check.ts';
 import { keyOf } from './paste-headings.ts';

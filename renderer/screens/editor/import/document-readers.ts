@@ -1,7 +1,7 @@
 /** How the numbers and dates of a long table are read: each text once, since most of 50,000 cells are the same few. */
 import type { Language } from '../../../../domain/numbers.ts';
-import { emptyMap } from '../session/collections.ts';
-import type { Column } from '../lines/columns.ts';
+import { emptyMap } from '../../../../domain/edit/collections.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
 import { datesIn } from './paste-dates.ts';
 import { conventionsIn, numbersIn } from './paste-numbers.ts';
 import type { CellReader, CellReading, Convention } from './paste-numbers.ts';

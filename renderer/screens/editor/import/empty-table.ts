@@ -11,13 +11,12 @@ import type { Arguments } from '../../../../preload/contract.ts';
 import type { Api } from '../../../api.ts';
 import { format, language, t } from '../../../messages/index.svelte.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
-import { columnsOf } from '../lines/columns.ts';
-import type { Column } from '../lines/columns.ts';
+import { columnsOf, isTarget } from '../../../../domain/edit/columns.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
 import { isUsual } from './document-headings.ts';
 import { headerColumnsOf, headerFieldOf, isOfList } from './header-columns.ts';
 import { guidanceList } from '../lookup/guidance-lists.ts';
-import { referenceKind } from '../lookup/references.svelte.ts';
-import { isTarget } from './paste-plan.ts';
+import { referenceKind } from '../../../../domain/edit/references.ts';
 import { choiceLabel, labelOf } from '../fields/texts.ts';
 
 export type AskedList = NonNullable<Arguments<'beginExport'>['form']>['lists'][number];

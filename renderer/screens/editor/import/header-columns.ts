@@ -1,9 +1,9 @@
 /** What of a document's header a table may have columns for. */
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { Field } from '../../../../domain/fields.ts';
-import { howOf } from '../lines/columns.ts';
-import type { Column } from '../lines/columns.ts';
-import { referenceKind } from '../lookup/references.svelte.ts';
+import { howOf } from '../../../../domain/edit/columns.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
+import { referenceKind } from '../../../../domain/edit/references.ts';
 
 /** Before the name of a header's field, since a line may have one of the same name. */
 const prefix = 'document.';

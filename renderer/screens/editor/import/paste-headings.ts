@@ -5,7 +5,7 @@ import { fields as enFields } from '../../../messages/en/fields.ts';
 import { editor as trEditor } from '../../../messages/tr/editor.ts';
 import { fields as trFields } from '../../../messages/tr/fields.ts';
 import { own } from '../../../../domain/value.ts';
-import { emptyMap } from '../session/collections.ts';
+import { emptyMap } from '../../../../domain/edit/collections.ts';
 
 /**
  * A column by the field's name, one that is never taken (a counter, the name of a customer, which the list gives), or one that may

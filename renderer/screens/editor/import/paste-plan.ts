@@ -4,8 +4,9 @@
  */
 import { parseDecimal } from '../../../../domain/numbers.ts';
 import type { Language } from '../../../../domain/numbers.ts';
-import { readFlag } from '../lines/cells.ts';
-import type { Column } from '../lines/columns.ts';
+import { readFlag } from '../../../../domain/edit/cells.ts';
+import { isTarget } from '../../../../domain/edit/columns.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
 import { headingOf } from './paste-headings.ts';
 import type { Heading } from './paste-headings.ts';
 import type { CellReading } from './paste-numbers.ts';
@@ -35,11 +36,6 @@ export interface PasteContext {
   /** The active one of those shown. */
   readonly at: number;
   readonly language: Language;
-}
-
-/** What is computed, or shown from a list, is not pasted. */
-export function isTarget(column: Column): boolean {
-  return column.how !== 'readOnly' && column.how !== 'amount';
 }
 
 /** Of rates: what is below one of them may be a fraction. */

@@ -1,8 +1,8 @@
 /** A table about whose rows and columns the user is asked before anything of it is written. */
 import type { ColumnPlacing } from '../../../../domain/settings.ts';
 import type { SourceTable } from '../../../state/table-file.ts';
-import { distinct, positions } from '../session/collections.ts';
-import type { Column } from '../lines/columns.ts';
+import { distinct, positions } from '../../../../domain/edit/collections.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
 import { amountsAgree } from './amount-check.ts';
 import { keyOf } from './paste-headings.ts';
 import { conventionsIn, numbersIn } from './paste-numbers.ts';
@@ -13,13 +13,13 @@ import {
   fits,
   isCodeHeading,
   isLineHeading,
-  isTarget,
   leftAside,
   planPaste,
   swapped,
   widthOf,
   withTarget,
 } from './paste-plan.ts';
+import { isTarget } from '../../../../domain/edit/columns.ts';
 import type { PasteContext, PastePlan, Table } from './paste-plan.ts';
 import { sourceCells } from './source-table.ts';
 import type { SourceCell } from './source-table.ts';

@@ -1,12 +1,13 @@
 /** Takes pasted tables into the lines: at once where it is plain what goes where, else once the user said it. */
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import type { CellContext } from '../lines/cells.ts';
-import type { Column } from '../lines/columns.ts';
+import type { CellContext } from '../../../../domain/edit/cells.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
-import { added } from '../session/collections.ts';
-import type { MatchMode } from '../lookup/entry-match.ts';
-import { pasteTable, readTable } from './paste.ts';
-import { isCodeHeading, isLineHeading, isTarget, widthOf } from './paste-plan.ts';
+import { added } from '../../../../domain/edit/collections.ts';
+import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
+import { pasteTable, readTable } from '../../../../domain/edit/paste.ts';
+import { isCodeHeading, isLineHeading, widthOf } from './paste-plan.ts';
+import { isTarget } from '../../../../domain/edit/columns.ts';
 import type { PasteContext, Table } from './paste-plan.ts';
 import { PasteQuestion } from './paste-question.svelte.ts';
 import type { PasteMemory, PasteQuestionOptions, PlacedRows } from './paste-question.svelte.ts';

@@ -3,13 +3,13 @@ import { withCode } from '../../../../domain/counted-code.ts';
 import { textOf } from '../../../../domain/value.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
-import { isUntouched } from './lines.ts';
-import { newKey } from '../session/places.ts';
-import { chosenEntry } from '../lookup/entry-match.ts';
-import type { MatchMode } from '../lookup/entry-match.ts';
-import { cellTyped, withCell } from './cells.ts';
-import type { CellReading } from './cells.ts';
-import type { Column } from './columns.ts';
+import { isUntouched } from '../../../../domain/edit/lines.ts';
+import { newKey } from '../session/identity.ts';
+import { chosenEntry } from '../../../../domain/edit/entry-match.ts';
+import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
+import { cellTyped, withCell } from '../../../../domain/edit/cells.ts';
+import type { CellReading } from '../../../../domain/edit/cells.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
 import { GridSelection } from './selection.svelte.ts';
 
 export interface Editing {

@@ -2,12 +2,13 @@
 import { isEmpty, isRecord, textOf } from '../../../../domain/value.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { withoutPassThrough } from '../../../../domain/wire/pass-through-members.ts';
-import { newKey, withValue } from '../session/places.ts';
-import type { MatchMode } from '../lookup/entry-match.ts';
-import { isTarget } from '../import/paste-plan.ts';
+import { newKey } from '../session/identity.ts';
+import { withValue } from '../../../../domain/edit/places.ts';
+import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
+import { isTarget } from '../../../../domain/edit/columns.ts';
 import { CellEditing } from './cell-editing.svelte.ts';
-import { cellTyped, cleared, readFlag, withCell, withCells } from './cells.ts';
-import type { Column } from './columns.ts';
+import { cellTyped, cleared, readFlag, withCell, withCells } from '../../../../domain/edit/cells.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
 
 interface Rows {
   readonly from: number;

@@ -5,9 +5,9 @@ import { isEmpty, own } from '../../../../domain/value.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
 import type { OriginalValue } from '../versions/baseline.svelte.ts';
 import type { Editor } from '../session/editor.svelte.ts';
-import { cellText } from './cells.ts';
-import { isLeading, isNumeric } from './columns.ts';
-import type { Column } from './columns.ts';
+import { cellText } from '../../../../domain/edit/cells.ts';
+import { isLeading, isNumeric } from '../../../../domain/edit/columns.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
 import type { LineSummary } from '../problems/problems.svelte.ts';
 import { explanationTexts, originalText, textOfProblem } from '../fields/texts.ts';
 

@@ -1,8 +1,8 @@
 /** Which columns of the lines a person wants, in which order and how wide, over those that the kind has now. */
 import { lineColumnWidth } from '../../../../domain/settings.ts';
 import type { LineColumn } from '../../../../domain/settings.ts';
-import { isLeading, isNeeded } from './columns.ts';
-import type { Column } from './columns.ts';
+import { isLeading, isNeeded } from '../../../../domain/edit/columns.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
 
 export type KeptColumn = Omit<LineColumn, 'kind'>;
 

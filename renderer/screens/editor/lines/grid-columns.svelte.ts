@@ -11,7 +11,7 @@ import { lineColumnWidth } from '../../../../domain/settings.ts';
 import type { LineColumn } from '../../../../domain/settings.ts';
 import { fitted, moved, placedBefore, placedColumns } from './column-layout.ts';
 import type { KeptColumn, PlacedColumn } from './column-layout.ts';
-import type { Column } from './columns.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
 
 /** Remembers the columns of a kind over documents and restarts. */
 export interface ColumnMemory {

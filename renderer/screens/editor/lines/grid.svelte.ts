@@ -1,7 +1,7 @@
 /** The lines grid without its looks: beside moving and typing, what is done to whole lines and with the clipboard. */
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import { newKey } from '../session/places.ts';
-import { cellCopy, copyText, isTable, tableText } from '../import/paste.ts';
+import { newKey } from '../session/identity.ts';
+import { cellCopy, copyText, isTable, tableText } from '../../../../domain/edit/paste.ts';
 import { Pasting } from '../import/pasting.svelte.ts';
 import { CellFilling } from './cell-filling.svelte.ts';
 import { LineFind } from './line-find.svelte.ts';

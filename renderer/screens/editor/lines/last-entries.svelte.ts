@@ -9,7 +9,7 @@ import { isEmpty, linesOf, textOf } from '../../../../domain/value.ts';
 import type { Api } from '../../../api.ts';
 import { localDay } from '../../../state/today.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
-import { emptyMap } from '../session/collections.ts';
+import { emptyMap } from '../../../../domain/edit/collections.ts';
 
 /** Documents that are looked into: each is read whole. */
 const mostDocuments = 8;

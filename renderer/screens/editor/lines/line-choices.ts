@@ -19,8 +19,8 @@ import type { IconComponent } from '../../../components/icon.ts';
 import type { MenuChoice } from '../../../components/menu-choice.ts';
 import { t } from '../../../messages/index.svelte.ts';
 import type { Editor } from '../session/editor.svelte.ts';
-import { isNeeded } from './columns.ts';
-import type { Column } from './columns.ts';
+import { isNeeded } from '../../../../domain/edit/columns.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
 
 /** What can be done with the line that the keyboard is on, or the chosen ones: in the toolbar's menu. */
 export function lineChoices(editor: Editor): readonly MenuChoice[] {

@@ -1,12 +1,12 @@
 /** Finding in the lines, from the active cell on, and replacing what was found. */
 import { fold } from '../../../../domain/fold.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import { isTarget } from '../import/paste-plan.ts';
+import { isTarget } from '../../../../domain/edit/columns.ts';
 import type { CellFilling } from './cell-filling.svelte.ts';
-import { cellText, withCell } from './cells.ts';
-import type { Column } from './columns.ts';
-import { holdsNumber, holdsText, numbersOf, replaced, soughtBy } from './find.ts';
-import type { Sought } from './find.ts';
+import { cellText, withCell } from '../../../../domain/edit/cells.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
+import { holdsNumber, holdsText, numbersOf, replaced, soughtBy } from '../../../../domain/edit/find.ts';
+import type { Sought } from '../../../../domain/edit/find.ts';
 import type { GridOptions } from './options.ts';
 
 export interface Found {

@@ -4,11 +4,11 @@ import { sentFields } from '../../../../domain/fields.ts';
 import type { Field, ValueRecord } from '../../../../domain/fields.ts';
 import { isEmpty, textOf, textsOf } from '../../../../domain/value.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
-import { discountsText } from '../../../state/discounts-text.ts';
+import { discountsText } from '../../../../domain/edit/discounts.ts';
 import type { ExportedColumn } from '../../../state/export-table.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
 import type { Editor } from '../session/editor.svelte.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf } from '../../../../domain/edit/columns.ts';
 
 /** What the grid shows where nobody chose its columns, and what else the lines hold in fields of one value; lots and the line's extensions are left out. */
 export function lineColumns(

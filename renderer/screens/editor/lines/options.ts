@@ -4,12 +4,12 @@ import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import type { UndoStep } from '../lookup/pending-lookups.svelte.ts';
-import type { MatchMode } from '../lookup/entry-match.ts';
+import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
 import type { OpenEntry } from '../../../../domain/open-entries.ts';
 import type { PasteMemory } from '../import/paste-question.svelte.ts';
 import type { PastedCount } from '../import/pasting.svelte.ts';
-import type { CellContext } from './cells.ts';
-import type { Column } from './columns.ts';
+import type { CellContext } from '../../../../domain/edit/cells.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
 import type { GridColumns } from './grid-columns.svelte.ts';
 
 export interface GridOptions {

@@ -3,7 +3,7 @@
  * stands an empty row, which becomes a line when something is typed in it.
  */
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import type { Column } from './columns.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
 import type { GridOptions } from './options.ts';
 
 /** The corner of the chosen cells that the active cell is not; `whole`: they are whole lines, or whole columns. */

@@ -8,14 +8,13 @@ import { findCodes } from '../../../../domain/guidance/find-codes.ts';
 import { fold } from '../../../../domain/fold.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import { textOf } from '../../../../domain/value.ts';
-import { awaitedEntry, matchEntries } from './entry-match.ts';
-import type { EntryMatch, MatchMode } from './entry-match.ts';
+import { awaitedEntry, matchEntries } from '../../../../domain/edit/entry-match.ts';
+import type { EntryMatch, MatchMode, LookupOption } from '../../../../domain/edit/entry-match.ts';
 import type { LookupSearch } from './lookup-search.ts';
-import type { LookupOption } from './lookup-options.ts';
 import type { PendingLookups } from './pending-lookups.svelte.ts';
 import { guidanceList } from './guidance-lists.ts';
 import type { Products } from './products.svelte.ts';
-import { customerOf, isIdentifier, referenceKind } from './references.svelte.ts';
+import { customerOf, isIdentifier, referenceKind } from '../../../../domain/edit/references.ts';
 import type { References } from './references.svelte.ts';
 
 export interface FieldResolverOptions {

@@ -1,12 +1,12 @@
 /** Fields whose codes the dated lists of Turkish practice know (§2.1 to §2.3), and what goes with a code once it is chosen. */
 import { formatDate } from '../../../../domain/dates.ts';
-import type { Value, ValueRecord } from '../../../../domain/fields.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import type { CodeEntry, CodeListName } from '../../../../domain/guidance/code-list.ts';
 import { findCodes } from '../../../../domain/guidance/find-codes.ts';
 import { entryOf } from '../../../../domain/guidance/lists.ts';
 import { textOf, own } from '../../../../domain/value.ts';
-import type { LookupOption } from './lookup-options.ts';
+import type { LookupOption } from '../../../../domain/edit/entry-match.ts';
 
 const listOfField: Readonly<Record<string, CodeListName>> = {
   ProfileId: 'profiles',
@@ -112,30 +112,3 @@ interface Ratio {
   readonly superseded?: boolean;
 }
 const ratioText = ({ numerator, denominator }: Ratio): string => `${numerator}/${denominator}`;
-
-/**
- * A record with a withholding code in it: its share comes with it (§2.1, §2.3), the one in force. `chosen` from the list it
- * always does; typed, it leaves a share alone that a person gave by hand.
- */
-export function withWithholding(record: ValueRecord, code: string, chosen: boolean): ValueRecord {
-  const before = entryOf('withholding', textOf(record.WithholdingCode));
-  const [ratio] = entryOf('withholding', code)?.ratios ?? [];
-  const changed: Record<string, Value> = { ...record, WithholdingCode: code };
-  if (code === '') delete changed['WithholdingCode'];
-  const { WithholdingNumerator: above, WithholdingDenominator: below } = record;
-  const isBlank = textOf(above) === '' && textOf(below) === '';
-  const isOfCode = before?.ratios.some((one) => ratioText(one) === `${textOf(above)}/${textOf(below)}`) ?? false;
-  if (!chosen && !isBlank && !isOfCode) return changed;
-  if (ratio === undefined) {
-    // A code that goes takes its own share with it.
-    if (code !== '' || !isOfCode) return changed;
-    delete changed['WithholdingNumerator'];
-    delete changed['WithholdingDenominator'];
-    return changed;
-  }
-  return {
-    ...changed,
-    WithholdingNumerator: String(ratio.numerator),
-    WithholdingDenominator: String(ratio.denominator),
-  };
-}

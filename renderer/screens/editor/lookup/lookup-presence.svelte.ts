@@ -6,11 +6,11 @@ import type { PresenceOf, LookupPresence } from '../../../../domain/facts.ts';
 import type { LookupKind, LookupValue } from '../../../../domain/fields.ts';
 import type { LookupStatus } from '../../../../domain/model/lookup.ts';
 import type { Api } from '../../../api.ts';
-import { emptyMap } from '../session/collections.ts';
-import type { LookupAnswers } from '../problems/line-cache.ts';
-import { entryValue } from './entry-match.ts';
+import { emptyMap } from '../../../../domain/edit/collections.ts';
+import type { LookupAnswers } from '../../../../domain/edit/line-cache.ts';
+import { entryValue } from '../../../../domain/edit/entry-match.ts';
 import { LookupSearch } from './lookup-search.ts';
-import { isIdentifier } from './references.svelte.ts';
+import { isIdentifier } from '../../../../domain/edit/references.ts';
 import type { Products } from './products.svelte.ts';
 
 interface PresenceQuestion {

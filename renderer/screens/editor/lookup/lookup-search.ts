@@ -2,9 +2,9 @@
 import type { LookupKind, LookupValue } from '../../../../domain/fields.ts';
 import { hasShortCodes } from '../../../../domain/short-code.ts';
 import type { Api } from '../../../api.ts';
-import { emptyMap } from '../session/collections.ts';
-import { matchEntries } from './entry-match.ts';
-import type { LookupResult, EntryMatch } from './entry-match.ts';
+import { emptyMap } from '../../../../domain/edit/collections.ts';
+import { matchEntries } from '../../../../domain/edit/entry-match.ts';
+import type { LookupResult, EntryMatch } from '../../../../domain/edit/entry-match.ts';
 
 export interface LookupQuestion {
   readonly kind: LookupKind;

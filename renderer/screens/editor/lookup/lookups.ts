@@ -13,14 +13,13 @@ import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 import { textOf } from '../../../../domain/value.ts';
-import { matchEntries } from './entry-match.ts';
-import type { LookupResult } from './entry-match.ts';
-import type { LookupOption } from './lookup-options.ts';
+import { matchEntries } from '../../../../domain/edit/entry-match.ts';
+import type { LookupResult, LookupOption } from '../../../../domain/edit/entry-match.ts';
 import { headerPlace } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import { guidanceList, guidanceOffers } from './guidance-lists.ts';
 import type { GuidanceTexts } from './guidance-lists.ts';
-import { customerOf } from './references.svelte.ts';
+import { customerOf } from '../../../../domain/edit/references.ts';
 import { choiceLabel } from '../fields/texts.ts';
 
 const offered = 50;

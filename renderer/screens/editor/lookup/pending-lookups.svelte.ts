@@ -3,7 +3,7 @@
  * for them.
  */
 import { SvelteMap } from 'svelte/reactivity';
-import { emptyMap } from '../session/collections.ts';
+import { emptyMap } from '../../../../domain/edit/collections.ts';
 import { placeKey } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 

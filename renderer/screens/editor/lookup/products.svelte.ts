@@ -2,7 +2,7 @@
 import type { ProductFacts } from '../../../../domain/facts.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import type { Api } from '../../../api.ts';
-import { distinct, emptyMap } from '../session/collections.ts';
+import { distinct, emptyMap } from '../../../../domain/edit/collections.ts';
 
 const batchSize = 200;
 

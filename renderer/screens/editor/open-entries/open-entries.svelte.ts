@@ -8,14 +8,14 @@ import type { Place } from '../../../../domain/model/place.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import { openEntriesOf, withOpenEntries, withoutOpenEntry } from '../../../../domain/open-entries.ts';
 import type { OpenEntry } from '../../../../domain/open-entries.ts';
-import { readTyped } from '../../../state/field-text.ts';
+import { readTyped } from '../../../../domain/edit/field-text.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
-import { fieldAtPlace, newKey } from '../session/places.ts';
-import { withCell } from '../lines/cells.ts';
-import { tableColumnsOf } from '../lines/columns.ts';
-import { isTarget } from '../import/paste-plan.ts';
+import { fieldAtPlace } from '../../../../domain/edit/places.ts';
+import { newKey } from '../session/identity.ts';
+import { withCell } from '../../../../domain/edit/cells.ts';
+import { tableColumnsOf, isTarget } from '../../../../domain/edit/columns.ts';
 import type { LookupEffects } from '../lookup/lookup-effects.ts';
-import { referenceKind } from '../lookup/references.svelte.ts';
+import { referenceKind } from '../../../../domain/edit/references.ts';
 import type { Scanning } from '../scan/scanning.svelte.ts';
 
 export interface OpenEntriesOptions {
@@ -76,7 +76,13 @@ export class OpenEntries {
     if (isLookedUp) {
       await lookupEffects.typed(place, field, text.trim(), tag, 'uniqueHit');
     } else if (column) {
-      const context = { language: language(), today: today(), facts: this.#options.facts, lines: document.lines };
+      const context = {
+        language: language(),
+        today: today(),
+        facts: this.#options.facts,
+        lines: document.lines,
+        newKey,
+      };
       const line = document.line(place.line ?? '') ?? {};
       const taken = withCell(column, line, text, context);
       if (taken.line === line || !isRead(field, taken.reading.shown)) return false;

@@ -9,14 +9,13 @@ import type { DocumentTotals } from '../../../../domain/amounts/totals.ts';
 import { lineKeysOf, openEntriesOf, openEntryProblems } from '../../../../domain/open-entries.ts';
 import { sendsLines, validateAcrossLines, validateHeader } from '../../../../domain/rules/validate.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
-import { groupBy, positions } from '../session/collections.ts';
-import { softened } from './line-cache.ts';
-import type { LineProblems, LineCache, LookupAnswers } from './line-cache.ts';
-import { placeKey } from '../../../../domain/model/place.ts';
+import { groupBy, positions } from '../../../../domain/edit/collections.ts';
+import { softened } from '../../../../domain/edit/line-cache.ts';
+import type { LineProblems, LineCache, LookupAnswers } from '../../../../domain/edit/line-cache.ts';
+import { placeKey, isWholeDocument } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import type { Products } from '../lookup/products.svelte.ts';
 import { isAsSent } from '../../../../domain/compare/as-sent.ts';
-import { isWholeDocument } from '../../../../domain/model/place.ts';
 
 export interface ProblemsOptions {
   readonly kind: DocumentKind;

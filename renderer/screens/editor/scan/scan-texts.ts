@@ -4,8 +4,8 @@ import type { ValueRecord } from '../../../../domain/fields.ts';
 import { formatDecimal } from '../../../../domain/numbers.ts';
 import { textOf } from '../../../../domain/value.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
-import { inMainUnit } from '../lines/tracking.ts';
-import type { MissingTracking } from '../lines/tracking.ts';
+import { inMainUnit } from '../../../../domain/edit/tracking.ts';
+import type { MissingTracking } from '../../../../domain/edit/tracking.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 import type { DatesNotKept, Scan, ScanTrouble } from './scans.svelte.ts';
 

@@ -1,8 +1,9 @@
 /** A draft's content while it is edited: header and lines apart, so that a key typed in one leaves the other alone. */
+import { newKey } from './identity.ts';
 import { linesOf } from '../../../../domain/value.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
-import { History } from './history.ts';
-import { valueAt, withKeys, withValue } from './places.ts';
+import { History } from '../../../../domain/edit/history.ts';
+import { valueAt, withKeys, withValue } from '../../../../domain/edit/places.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 
 export interface Snapshot {
@@ -37,7 +38,7 @@ export class DocumentState {
     else this.#history.clear();
     const { Lines: _lines, ...header } = content;
     this.header = header;
-    this.lines = withKeys(linesOf(content));
+    this.lines = withKeys(linesOf(content), newKey);
     this.#updateFlags();
   }
 

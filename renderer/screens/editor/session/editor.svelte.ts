@@ -1,13 +1,13 @@
 /** A draft being edited: its content, amounts, problems, grid and saving, and what a person does with the whole of it. */
+import { newKey } from './identity.ts';
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import { isEditable, isQueued } from '../../../../domain/model/draft-state.ts';
-import { documentPolicyOf } from '../../../../domain/settings.ts';
+import { documentPolicyOf, untestedScanner } from '../../../../domain/settings.ts';
 import type { CompanyFacts } from '../../../../domain/facts.ts';
 import type { LookupKind, ValueRecord } from '../../../../domain/fields.ts';
 import { summaryFrom } from '../../../../domain/summary.ts';
 import type { Summary } from '../../../../domain/summary.ts';
-import { untestedScanner } from '../../../../domain/settings.ts';
 import { computeTotals } from '../../../../domain/amounts/totals.ts';
 import { roundedOnce } from '../../../../domain/amounts/workings.ts';
 import type { DocumentTotals, LineAmounts } from '../../../../domain/amounts/totals.ts';
@@ -21,16 +21,16 @@ import { VersionRestore } from '../versions/version-restore.ts';
 import { LastDocument } from '../header/last-document.svelte.ts';
 import { LastEntries } from '../lines/last-entries.svelte.ts';
 import { LookupEffects } from '../lookup/lookup-effects.ts';
-import { columnsOf, panelColumnsOf } from '../lines/columns.ts';
-import type { Column } from '../lines/columns.ts';
+import { columnsOf, panelColumnsOf } from '../../../../domain/edit/columns.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
 import { GridColumns } from '../lines/grid-columns.svelte.ts';
 import { DocumentState } from './document.svelte.ts';
 import { Baseline } from '../versions/baseline.svelte.ts';
-import { distinct } from './collections.ts';
+import { distinct } from '../../../../domain/edit/collections.ts';
 import { GridState } from '../lines/grid.svelte.ts';
 import { LineImport } from '../import/line-import.svelte.ts';
-import { LineCache } from '../problems/line-cache.ts';
-import { carriedOn, startLine } from '../lines/lines.ts';
+import { LineCache } from '../../../../domain/edit/line-cache.ts';
+import { carriedOn, startLine } from '../../../../domain/edit/lines.ts';
 import { isEmptyOrFalse, textOf } from '../../../../domain/value.ts';
 import { AllLookupAnswers, LookupPresences } from '../lookup/lookup-presence.svelte.ts';
 import { LookupSearch } from '../lookup/lookup-search.ts';
@@ -41,13 +41,14 @@ import type { Place } from '../../../../domain/model/place.ts';
 import { Problems } from '../problems/problems.svelte.ts';
 import { ProductFill } from '../lookup/product-fill.ts';
 import { Products } from '../lookup/products.svelte.ts';
-import { customerOf, References } from '../lookup/references.svelte.ts';
+import { customerOf } from '../../../../domain/edit/references.ts';
+import { References } from '../lookup/references.svelte.ts';
 import { Representatives } from '../lookup/representatives.svelte.ts';
 import { Scans } from '../scan/scans.svelte.ts';
 import { Scanning } from '../scan/scanning.svelte.ts';
 import { ScanIdentity } from '../scan/scan-identity.ts';
 import { OpenEntries } from '../open-entries/open-entries.svelte.ts';
-import { keyedPlace } from './places.ts';
+import { keyedPlace } from '../../../../domain/edit/places.ts';
 
 /** Lines that are computed at once when a document is opened: some more than are seen. */
 const mostAtOnce = 50;
@@ -234,7 +235,7 @@ export class Editor {
       allColumns: () => [...this.layout.usable, ...panelColumnsOf(description)],
       layout: this.layout,
       readOnly: () => this.readOnly,
-      context: () => ({ language: host.language(), today: host.today(), facts: this.facts }),
+      context: () => ({ language: host.language(), today: host.today(), facts: this.facts, newKey }),
       amounts: (line) => this.lineCache.amounts(line),
       startLine: startNext,
       onCodes: (keys, column, match, step) => this.lookupEffects.lookUpLines(keys, column, match, step),

@@ -2,7 +2,7 @@
 import type { Factor, Product, Workings } from '../../../../domain/amounts/workings.ts';
 import { formatDecimal } from '../../../../domain/numbers.ts';
 import type { Language } from '../../../../domain/numbers.ts';
-import { percentText, shownMoney } from '../../../state/field-text.ts';
+import { percentText, shownMoney } from '../../../../domain/edit/field-text.ts';
 
 /** `3 × 120,00 × (1 − %27,1) = 262,44`; where the product had more digits, `… = 262,444 ≈ 262,44`. */
 export function workingsText({ products, amount, unrounded, digits }: Workings, language: Language): string {

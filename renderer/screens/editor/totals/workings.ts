@@ -6,7 +6,7 @@ import type { DocumentAmountField, LineAmountField } from '../../../../domain/am
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { isEmpty } from '../../../../domain/value.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
-import { shownMoney } from '../../../state/field-text.ts';
+import { shownMoney } from '../../../../domain/edit/field-text.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 import { workingsText } from './workings-text.ts';
 

@@ -15,8 +15,8 @@ import { computeDocument, computeLine, serviceAmount } from '../../../../domain/
 import { linesOf } from '../../../../domain/value.ts';
 import type { DocumentAmountField, DocumentTotals, LineAmounts } from '../../../../domain/amounts/totals.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
-import { positions } from '../session/collections.ts';
-import { fieldAtPlace, valueAt } from '../session/places.ts';
+import { positions } from '../../../../domain/edit/collections.ts';
+import { fieldAtPlace, valueAt } from '../../../../domain/edit/places.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import { sameValue } from '../../../../domain/wire/same.ts';
 

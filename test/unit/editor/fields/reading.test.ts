@@ -1,10 +1,10 @@
+import { newKey } from '../../../../renderer/screens/editor/session/identity.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { invoiceLineFields } from '../../../../domain/documents/invoice-line.ts';
 import { lotFields } from '../../../../domain/documents/lot.ts';
-import { readDiscounts } from '../../../../renderer/screens/editor/lines/discounts.ts';
-import { discountsText } from '../../../../renderer/state/discounts-text.ts';
-import { readTyped, roomOf, announcedRoom, shownValue, typedValue } from '../../../../renderer/state/field-text.ts';
+import { readDiscounts, discountsText } from '../../../../domain/edit/discounts.ts';
+import { readTyped, roomOf, announcedRoom, shownValue, typedValue } from '../../../../domain/edit/field-text.ts';
 
 const { Quantity, UnitPrice, VatRate, ProductCode } = invoiceLineFields;
 const tr = { language: 'tr', today: '2026-11-21' } as const;
@@ -82,20 +82,20 @@ describe('dates as they are typed', () => {
 
 describe('successive discounts', () => {
   it('are read from one text and written back', () => {
-    const { value } = readDiscounts('10+10+2,5', undefined, 'tr');
+    const { value } = readDiscounts('10+10+2,5', undefined, 'tr', newKey);
     expect(value.map((item) => item.Rate)).toEqual(['10', '10', '2.5']);
     expect(discountsText(value, 'tr')).toBe('10+10+2,5');
     expect(discountsText(value, 'en')).toBe('10+10+2.5');
   });
 
   it('keep an entry’s identity, drop a plus at the end, and keep a part that is no number', () => {
-    const first = readDiscounts('10+5', undefined, 'tr').value;
-    const second = readDiscounts('10+5+', first, 'tr').value;
+    const first = readDiscounts('10+5', undefined, 'tr', newKey).value;
+    const second = readDiscounts('10+5+', first, 'tr', newKey).value;
     expect(second.map((item) => item.$key)).toEqual(first.map((item) => item.$key));
-    const third = readDiscounts('10+beş', first, 'tr');
+    const third = readDiscounts('10+beş', first, 'tr', newKey);
     expect(third.value.map((item) => item.Rate)).toEqual(['10', 'beş']);
     expect(third.shown).toBeNull();
-    expect(readDiscounts('', first, 'tr').value).toEqual([]);
+    expect(readDiscounts('', first, 'tr', newKey).value).toEqual([]);
   });
 });
 

@@ -10,11 +10,10 @@ import {
   shortfallOf,
   unitsOf,
 } from '../../../../renderer/screens/editor/import/empty-table.ts';
-import { readFlag } from '../../../../renderer/screens/editor/lines/cells.ts';
-import { columnsOf } from '../../../../renderer/screens/editor/lines/columns.ts';
+import { readFlag } from '../../../../domain/edit/cells.ts';
+import { columnsOf, isTarget } from '../../../../domain/edit/columns.ts';
 import { planDocuments } from '../../../../renderer/screens/editor/import/document-plan.ts';
 import { headerColumnsOf } from '../../../../renderer/screens/editor/import/header-columns.ts';
-import { isTarget } from '../../../../renderer/screens/editor/import/paste-plan.ts';
 
 afterAll(() => setLanguage('en'));
 

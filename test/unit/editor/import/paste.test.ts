@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import type { ColumnPlacing } from '../../../../domain/settings.ts';
-import { asOneLine, isTable, readTable, tableText } from '../../../../renderer/screens/editor/import/paste.ts';
+import { asOneLine, isTable, readTable, tableText } from '../../../../domain/edit/paste.ts';
 import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
 
 describe('a table from the clipboard', () => {

@@ -6,7 +6,7 @@ import type { LineColumn, Preferences } from '../../../../domain/settings.ts';
 import { pressKey } from '../../../../renderer/actions/grid.ts';
 import { moved, placedColumns } from '../../../../renderer/screens/editor/lines/column-layout.ts';
 import type { KeptColumn } from '../../../../renderer/screens/editor/lines/column-layout.ts';
-import { columnsOf } from '../../../../renderer/screens/editor/lines/columns.ts';
+import { columnsOf } from '../../../../domain/edit/columns.ts';
 import { columnMemory } from '../../../../renderer/state/column-memory.ts';
 import { invoice, invoiceLine, openDesk } from '../support.ts';
 import type { Desk } from '../support.ts';

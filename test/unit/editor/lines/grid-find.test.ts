@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../../../domain/fold.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import { foldedLetters, replaced, soughtBy } from '../../../../renderer/screens/editor/lines/find.ts';
+import { foldedLetters, replaced, soughtBy } from '../../../../domain/edit/find.ts';
 import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
 import type { DeskOptions } from '../support.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductFacts } from '../../../../domain/facts.ts';
 import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
-import { inMainUnit, missingTracking } from '../../../../renderer/screens/editor/lines/tracking.ts';
+import { inMainUnit, missingTracking } from '../../../../domain/edit/tracking.ts';
 import { invoiceLine } from '../support.ts';
 
 const units = [{ code: 'C62', factor: '1', main: true }, { code: 'BX', factor: '12' }, { code: 'PAL' }] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductUnit } from '../../../../domain/facts.ts';
-import { withProduct } from '../../../../renderer/screens/editor/lines/lines.ts';
+import { withProduct } from '../../../../domain/edit/lines.ts';
 
 const unit = (code: string, main?: boolean): ProductUnit => ({ code, ...(main === undefined ? {} : { main }) });
 function unitOf(

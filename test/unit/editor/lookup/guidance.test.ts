@@ -4,8 +4,8 @@ import { searchFor } from '../../../../renderer/screens/editor/lookup/lookups.ts
 import { setLanguage } from '../../../../renderer/messages/index.svelte.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
-import { linesWithout, withShareOf } from '../../../../renderer/screens/editor/header/withholding.ts';
-import { wholeRow } from '../../../../renderer/screens/editor/lookup/lookup-options.ts';
+import { linesWithout, withShareOf } from '../../../../domain/edit/withholding.ts';
+import { wholeRow } from '../../../../domain/edit/entry-match.ts';
 import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
 import type { Desk, DeskOptions } from '../support.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Field, ValueRecord } from '../../../../domain/fields.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
-import type { MatchMode } from '../../../../renderer/screens/editor/lookup/entry-match.ts';
+import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
 import { searchFor, takenBy } from '../../../../renderer/screens/editor/lookup/lookups.ts';
 import { setLanguage } from '../../../../renderer/messages/index.svelte.ts';
 import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DocumentState } from '../../../../renderer/screens/editor/session/document.svelte.ts';
-import { withValue } from '../../../../renderer/screens/editor/session/places.ts';
+import { withValue } from '../../../../domain/edit/places.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
 import { invoice, invoiceLine } from '../support.ts';
 

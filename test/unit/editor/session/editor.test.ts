@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LocatedError } from '../../../../domain/model/problem.ts';
 import type { Attempt } from '../../../../domain/model/queue.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
-import { remainingOf } from '../../../../renderer/screens/editor/lines/lots.ts';
+import { remainingOf } from '../../../../domain/edit/tracking.ts';
 import { keepUnsaved, takeUnsaved } from '../../../../renderer/screens/editor/session/unsaved.ts';
 import { productFacts } from '../../../../renderer/screens/editor/lookup/products.svelte.ts';
 import { draftOf, invoice, invoiceLine, openDesk, productRow } from '../support.ts';

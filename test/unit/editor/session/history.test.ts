@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { History } from '../../../../renderer/screens/editor/session/history.ts';
+import { History } from '../../../../domain/edit/history.ts';
 
 /** What there is to undo, the newest first. */
 function undoable(history: History<number>, current: number): number[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { LineCache } from '../../../../renderer/screens/editor/problems/line-cache.ts';
+import { LineCache } from '../../../../domain/edit/line-cache.ts';
 import { invoice, invoiceLine, openDesk } from '../support.ts';
 
 /** A return of so many lines without a quantity, on a screen that is drawn when `draw` is called. */

@@ -1,9 +1,9 @@
 /** What a line starts with, and what a product, a currency and a row above give it. */
-import { newLine } from '../../../../domain/documents/index.ts';
-import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
-import type { ProductFacts } from '../../../../domain/facts.ts';
-import { isEmpty, textOf } from '../../../../domain/value.ts';
-import type { Value, ValueRecord } from '../../../../domain/fields.ts';
+import { newLine } from '../documents/index.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
+import type { ProductFacts } from '../facts.ts';
+import { isEmpty, textOf } from '../value.ts';
+import type { Value, ValueRecord } from '../fields.ts';
 
 export interface LineStart {
   readonly kind: DocumentKind;

@@ -1,11 +1,11 @@
 /** What is sought in the cells of the lines: in a number the number, however it is written; in a text the text, folded. */
-import { fold } from '../../../../domain/fold.ts';
-import type { ValueRecord } from '../../../../domain/fields.ts';
-import { canonical, isDecimal, parseDecimal } from '../../../../domain/numbers.ts';
-import type { Language } from '../../../../domain/numbers.ts';
-import type { LineAmountField, LineAmounts } from '../../../../domain/amounts/totals.ts';
-import { isEmpty } from '../../../../domain/value.ts';
-import { discountItems } from '../../../state/discounts-text.ts';
+import { fold } from '../fold.ts';
+import type { ValueRecord } from '../fields.ts';
+import { canonical, isDecimal, parseDecimal } from '../numbers.ts';
+import type { Language } from '../numbers.ts';
+import type { LineAmountField, LineAmounts } from '../amounts/totals.ts';
+import { isEmpty } from '../value.ts';
+import { discountItems } from './discounts.ts';
 import type { Column } from './columns.ts';
 
 export interface Sought {

@@ -1,13 +1,12 @@
 /** What a line lacks of lots or serial numbers, by the table of stock types (§2.3) and what its product's list tells. */
 import Big from 'big.js';
-import type { CompanyFacts } from '../../../../domain/facts.ts';
-import type { Movement } from '../../../../domain/documents/index.ts';
-import type { ValueRecord } from '../../../../domain/fields.ts';
-import { canonical, isDecimal } from '../../../../domain/numbers.ts';
-import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
-import { factorOf, unitOf } from '../../../../domain/rules/units.ts';
-import { textOf, textsOf } from '../../../../domain/value.ts';
-import { remainingOf } from './lots.ts';
+import type { CompanyFacts, ProductFacts } from '../facts.ts';
+import type { Movement } from '../documents/index.ts';
+import type { Value, ValueRecord } from '../fields.ts';
+import { canonical, isDecimal } from '../numbers.ts';
+import { trackingOf } from '../rules/stock-tracking.ts';
+import { factorOf, unitOf } from '../rules/units.ts';
+import { isRecord, textOf, textsOf } from '../value.ts';
 
 export interface MissingTracking {
   readonly kind: 'lots' | 'serials';
@@ -42,4 +41,27 @@ export function inMainUnit(
   const factor = factorOf(facts, unit);
   if (!main || main === unitOf(facts, unit) || !isDecimal(factor)) return null;
   return { quantity: canonical(new Big(quantity).times(factor).round(6).toFixed()), unit: main.code };
+}
+
+/** In the line's unit, up to six digits; null where the quantity or a conversion is not known. */
+export function remainingOf(line: ValueRecord, product: (code: string) => ProductFacts | undefined): string | null {
+  if (!isDecimal(line.Quantity)) return null;
+  const facts = product(textOf(line.ProductCode));
+  const unit = textOf(line.UnitCode);
+  let left = new Big(line.Quantity);
+  const lots = Array.isArray(line.Lots) ? (line.Lots as readonly Value[]).filter(isRecord) : [];
+  for (const lot of lots) {
+    if (!isDecimal(lot.Quantity)) return null;
+    const taken = inUnit(new Big(lot.Quantity), textOf(lot.UnitCode), unit, facts);
+    if (!taken) return null;
+    left = left.minus(taken);
+  }
+  return canonical(left.round(6).toFixed());
+}
+
+function inUnit(quantity: Big, from: string, to: string, facts: ProductFacts | undefined): Big | null {
+  if (from === to || from === '') return quantity;
+  const [fromFactor, toFactor] = [factorOf(facts, from), factorOf(facts, to)];
+  if (!isDecimal(fromFactor) || !isDecimal(toFactor) || new Big(toFactor).eq(0)) return null;
+  return quantity.times(fromFactor).div(toFactor);
 }

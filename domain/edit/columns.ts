@@ -1,6 +1,6 @@
 /** The columns of the lines grid. Which fields stand there, and how wide, is presentation; what they are, the description says. */
-import type { DocumentDescription } from '../../../../domain/documents/index.ts';
-import type { Field } from '../../../../domain/fields.ts';
+import type { DocumentDescription } from '../documents/index.ts';
+import type { Field } from '../fields.ts';
 
 export interface Column {
   readonly name: string;
@@ -91,4 +91,9 @@ export function howOf(field: Field): Column['how'] {
 
 export function isNumeric(column: Column): boolean {
   return column.how === 'number' || column.how === 'amount' || column.how === 'discounts';
+}
+
+/** What is computed, or shown from a list, is not pasted. */
+export function isTarget(column: Column): boolean {
+  return column.how !== 'readOnly' && column.how !== 'amount';
 }

@@ -1,8 +1,8 @@
 /** Matches a typed text with the entries of a lookup: the one that it names, several that it might name, or none. */
-import type { LookupValue } from '../../../../domain/fields.ts';
-import { fold } from '../../../../domain/fold.ts';
-import { shortCodeOf, typedShortCode } from '../../../../domain/short-code.ts';
-import type { LookupOption } from './lookup-options.ts';
+import type { LookupValue } from '../fields.ts';
+import { fold } from '../fold.ts';
+import type { LookupRow } from '../model/lookup.ts';
+import { shortCodeOf, typedShortCode } from '../short-code.ts';
 
 /** What a search of a lookup answers. */
 export interface LookupResult {
@@ -113,3 +113,23 @@ export async function awaitedEntry({ answer, steps, text, on }: AwaitedEntry): P
 }
 
 const sameEntry = (a: LookupOption, b: LookupOption): boolean => a.code === b.code && (a.id ?? null) === (b.id ?? null);
+
+/** What a list offers: a row of a lookup, or a choice that has no more than a code and a name. */
+export type LookupOption = Pick<LookupRow, 'code' | 'name'> & Partial<LookupRow>;
+
+/** The whole row of an offer; what a choice does not say is not known. */
+export function wholeRow(offer: LookupOption): LookupRow {
+  return {
+    id: null,
+    detail: null,
+    stockType: null,
+    units: null,
+    vatRate: null,
+    price: null,
+    currencyCode: null,
+    ...offer,
+  };
+}
+
+export const sameOption = (a: LookupOption, b: LookupOption): boolean =>
+  a.code === b.code && (a.id ?? null) === (b.id ?? null) && a.name === b.name;

@@ -2,16 +2,16 @@
  * What is computed of a line, kept as long as the line is the same object: a key typed in one of a thousand lines computes
  * one line, the others are looked up.
  */
-import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
-import type { AmountsPolicy, CompanyFacts, ProductFacts } from '../../../../domain/facts.ts';
-import { pathText } from '../../../../domain/fields.ts';
-import type { ValueRecord } from '../../../../domain/fields.ts';
-import type { RampaProblem } from '../../../../domain/model/problem.ts';
-import { computeLine } from '../../../../domain/amounts/totals.ts';
-import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
-import { headerInputsOfLines, soften, validateLine } from '../../../../domain/rules/validate.ts';
-import { groupBy } from '../session/collections.ts';
-import { textOf } from '../../../../domain/value.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
+import type { AmountsPolicy, CompanyFacts, ProductFacts } from '../facts.ts';
+import { pathText } from '../fields.ts';
+import type { ValueRecord } from '../fields.ts';
+import type { RampaProblem } from '../model/problem.ts';
+import { computeLine } from '../amounts/totals.ts';
+import type { LineAmounts } from '../amounts/totals.ts';
+import { headerInputsOfLines, soften, validateLine } from '../rules/validate.ts';
+import { groupBy } from './collections.ts';
+import { textOf } from '../value.ts';
 
 export interface LineProblems {
   readonly problems: readonly RampaProblem[];

@@ -1,9 +1,9 @@
 /** From what is typed to what a draft holds, and back, by the description of the field. */
-import { calculate } from '../../domain/arithmetic.ts';
-import { formatDate, isDateValue, parseDateTime } from '../../domain/dates.ts';
-import type { DecimalField, Field, Value } from '../../domain/fields.ts';
-import { formatDecimal, isDecimal, parseDecimal } from '../../domain/numbers.ts';
-import type { Language } from '../../domain/numbers.ts';
+import { calculate } from '../arithmetic.ts';
+import { formatDate, isDateValue, parseDateTime } from '../dates.ts';
+import type { DecimalField, Field, Value } from '../fields.ts';
+import { formatDecimal, isDecimal, parseDecimal } from '../numbers.ts';
+import type { Language } from '../numbers.ts';
 
 export interface Typed {
   /** Canonical where it could be read, else the text itself; `undefined` for nothing. */

@@ -1,10 +1,10 @@
 /** A table from a spreadsheet, as the clipboard carries it, and what it makes of the lines. */
-import type { ValueRecord } from '../../../../domain/fields.ts';
-import type { Language } from '../../../../domain/numbers.ts';
-import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
-import { cellText, withCell } from '../lines/cells.ts';
-import type { CellContext } from '../lines/cells.ts';
-import type { Column } from '../lines/columns.ts';
+import type { ValueRecord } from '../fields.ts';
+import type { Language } from '../numbers.ts';
+import type { LineAmounts } from '../amounts/totals.ts';
+import { cellText, withCell } from './cells.ts';
+import type { CellContext } from './cells.ts';
+import type { Column } from './columns.ts';
 
 /** Rows of cells from text; a cell in quotes may hold separators, line ends and doubled quotes. */
 export function readTable(text: string, separator: Separator = '\t'): readonly (readonly string[])[] {

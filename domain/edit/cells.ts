@@ -1,17 +1,16 @@
 /** What a cell of the grid shows, and what a text in it means for the line: typed, pasted or copied. */
-import { currencyOf } from '../../../../domain/currency-signs.ts';
-import type { CompanyFacts } from '../../../../domain/facts.ts';
-import type { Value, ValueRecord } from '../../../../domain/fields.ts';
-import { fold } from '../../../../domain/fold.ts';
-import type { Language } from '../../../../domain/numbers.ts';
-import type { LineAmountField, LineAmounts } from '../../../../domain/amounts/totals.ts';
+import { currencyOf } from '../currency-signs.ts';
+import type { CompanyFacts } from '../facts.ts';
+import type { Value, ValueRecord } from '../fields.ts';
+import { fold } from '../fold.ts';
+import type { Language } from '../numbers.ts';
+import type { LineAmountField, LineAmounts } from '../amounts/totals.ts';
 import type { Column } from './columns.ts';
-import { readDiscounts } from './discounts.ts';
-import { discountsText } from '../../../state/discounts-text.ts';
+import { readDiscounts, discountsText } from './discounts.ts';
 import { rateIn, withCurrency } from './lines.ts';
-import { isEmpty, textOf } from '../../../../domain/value.ts';
-import { withValue } from '../session/places.ts';
-import { readTyped, shownMoney, shownValue, typedValue } from '../../../state/field-text.ts';
+import { isEmpty, textOf } from '../value.ts';
+import { withValue } from './places.ts';
+import { readTyped, shownMoney, shownValue, typedValue } from './field-text.ts';
 
 export interface CellContext {
   readonly language: Language;
@@ -19,6 +18,8 @@ export interface CellContext {
   /** As in `ReadingContext`. */
   readonly sums?: boolean;
   readonly facts: CompanyFacts;
+  /** A local identity for an entry of a list. */
+  readonly newKey: () => string;
   /** The lines beside, for the rate a currency already has. */
   readonly lines: readonly ValueRecord[];
 }
@@ -50,10 +51,10 @@ export function withCell(
   column: Column,
   line: ValueRecord,
   text: string,
-  { language, today, sums = false, facts, lines }: CellContext,
+  { language, today, sums = false, facts, lines, newKey }: CellContext,
 ): { readonly line: ValueRecord; readonly reading: CellReading } {
   if (column.how === 'discounts') {
-    const { value, ...reading } = readDiscounts(text, line[column.name], language);
+    const { value, ...reading } = readDiscounts(text, line[column.name], language, newKey);
     return { line: withValue(line, [column.name], value), reading };
   }
   if (column.how === 'flag') return { line: withFlag(column, line, text), reading: silent };

@@ -2,16 +2,11 @@
  * Reading and changing what stands at a place of the document. Changes copy what lies on the way and nothing else: a line
  * that was not touched stays the same object.
  */
-import type { DocumentDescription } from '../../../../domain/documents/index.ts';
-import { isRecord } from '../../../../domain/value.ts';
-import type { Field, Fields, Path, Value, ValueRecord } from '../../../../domain/fields.ts';
-import { headerPlace, lineOfPath, placeAt, placeKey, valueIn } from '../../../../domain/model/place.ts';
-import type { Place } from '../../../../domain/model/place.ts';
-
-/** An element id made of a place; what an id may not hold is written as its code. */
-export function elementId(place: Place): string {
-  return `field-${placeKey(place).replace(/[^A-Za-z0-9_]/g, (letter) => `-${letter.charCodeAt(0).toString(16)}`)}`;
-}
+import type { DocumentDescription } from '../documents/index.ts';
+import { isRecord } from '../value.ts';
+import type { Field, Fields, Path, Value, ValueRecord } from '../fields.ts';
+import { headerPlace, lineOfPath, placeAt, valueIn } from '../model/place.ts';
+import type { Place } from '../model/place.ts';
 
 export const valueAt = (record: ValueRecord, path: Path): Value => valueIn(record, path) as Value;
 
@@ -56,13 +51,8 @@ function changed(inside: Value, path: Path, value: Value): Value {
   return items as Value;
 }
 
-/** A local identity for a line or an entry of a list; never sent. */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36).padStart(2, '0')).join('');
-}
-
 /** Every line has a key, each another, whatever was stored. */
-export function withKeys(lines: readonly ValueRecord[]): readonly ValueRecord[] {
+export function withKeys(lines: readonly ValueRecord[], newKey: () => string): readonly ValueRecord[] {
   const seen = new Set<string>();
   return lines.map((line) => {
     const key = line.$key !== undefined && line.$key !== '' && !seen.has(line.$key) ? line.$key : newKey();
