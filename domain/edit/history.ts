@@ -1,4 +1,5 @@
 /** Undo and redo by whole states: since nothing is changed in place, a state costs one array of line references. */
+
 interface Step<State> {
   /** As it was before. */
   readonly state: State;
@@ -7,97 +8,95 @@ interface Step<State> {
   /** The tag that the step was made under, also once it is sealed. */
   readonly origin: string | null;
 }
-/** A state that was undone; {@link Step} has the words of the step that leads to it. */
+/** A state that was undone; `origin` is of the step that leads to it. */
 type Undone<State> = Pick<Step<State>, 'state' | 'origin'>;
 
-/** Steps that can be undone. */
-const mostSteps = 500;
-
-export class History<State> {
-  #undo: Step<State>[] = [];
-  #redo: Undone<State>[] = [];
-  readonly #limit: number;
+export interface History<State> {
+  readonly undo: readonly Step<State>[];
+  readonly redo: readonly Undone<State>[];
   /** Steps that were dropped because there were too many. */
-  #dropped = 0;
+  readonly dropped: number;
+}
+/** A history and the state that it led to. */
+interface Moved<State> {
+  readonly history: History<State>;
+  readonly state: State;
+}
 
-  constructor(limit = mostSteps) {
-    this.#limit = limit;
-  }
+const mostSteps = 500;
+export const noHistory: History<never> = { undo: [], redo: [], dropped: 0 };
 
-  get canUndo(): boolean {
-    return this.#undo.length > 0;
-  }
-  get canRedo(): boolean {
-    return this.#redo.length > 0;
-  }
+/** How many steps were made and not taken back. */
+export const depthOf = ({ dropped, undo }: History<unknown>): number => dropped + undo.length;
 
-  /** How many steps were made and not taken back. */
-  get depth(): number {
-    return this.#dropped + this.#undo.length;
-  }
+/** Keeps the state before a change. Changes that follow each other under one tag are undone in one step. */
+export function kept<State>({ undo, dropped }: History<State>, before: State, tag: string | null): History<State> {
+  if (tag !== null && undo.at(-1)?.tag === tag) return { undo, redo: [], dropped };
+  const more = [...undo, { state: before, tag, origin: tag }];
+  const over = Math.max(0, more.length - mostSteps);
+  return { undo: over === 0 ? more : more.slice(over), redo: [], dropped: dropped + over };
+}
 
-  /** Keeps the state before a change. Changes that follow each other under one tag are undone in one step. */
-  keep(before: State, tag: string | null): void {
-    this.#redo = [];
-    if (tag !== null && this.#undo.at(-1)?.tag === tag) return;
-    this.#undo.push({ state: before, tag, origin: tag });
-    if (this.#undo.length <= this.#limit) return;
-    this.#undo.shift();
-    this.#dropped++;
-  }
+/** What follows is a step of its own, even under the same tag. */
+export function sealed<State>(history: History<State>): History<State> {
+  const last = history.undo.at(-1);
+  return !last || last.tag === null ? history : { ...history, undo: history.undo.with(-1, { ...last, tag: null }) };
+}
 
-  /** The state before the last step, which is forgotten as if it never was. */
-  drop(): State | null {
-    return this.#undo.pop()?.state ?? null;
-  }
+/** The state before the last step, which is forgotten as if it never was. */
+export function dropped<State>(history: History<State>): Moved<State> | null {
+  const last = history.undo.at(-1);
+  return last ? { history: { ...history, undo: history.undo.slice(0, -1) }, state: last.state } : null;
+}
 
-  /** What follows is a step of its own, even under the same tag. */
-  seal(): void {
-    const last = this.#undo.at(-1);
-    if (last && last.tag !== null) this.#undo[this.#undo.length - 1] = { ...last, tag: null };
-  }
+/** As {@link dropped}, where the last step was made under this tag and still is. */
+export const cancelled = <State>(history: History<State>, tag: string): Moved<State> | null =>
+  history.undo.at(-1)?.tag === tag ? dropped(history) : null;
 
-  /** The state before the step under this tag, which is forgotten; null when the last step is another. */
-  cancel(tag: string): State | null {
-    if (this.#undo.at(-1)?.tag !== tag) return null;
-    return this.#undo.pop()?.state ?? null;
-  }
+export function undone<State>({ undo, redo, ...rest }: History<State>, now: State): Moved<State> | null {
+  const last = undo.at(-1);
+  if (!last) return null;
+  // What is typed now is no part of what was typed before the step that was taken back.
+  const history = sealed({ ...rest, undo: undo.slice(0, -1), redo: [...redo, { state: now, origin: last.origin }] });
+  return { history, state: last.state };
+}
 
-  undo(current: State): State | null {
-    const last = this.#undo.pop();
-    if (!last) return null;
-    this.#redo.push({ ...last, state: current });
-    // What is typed now is no part of what was typed before the step that was taken back.
-    this.seal();
-    return last.state;
-  }
+export function redone<State>({ undo, redo, ...rest }: History<State>, now: State): Moved<State> | null {
+  const next = redo.at(-1);
+  if (!next) return null;
+  const step = { state: now, tag: null, origin: next.origin };
+  return { history: { ...rest, undo: [...undo, step], redo: redo.slice(0, -1) }, state: next.state };
+}
 
-  redo(current: State): State | null {
-    const next = this.#redo.pop();
-    if (next === undefined) return null;
-    this.#undo.push({ ...next, state: current, tag: null });
-    return next.state;
-  }
-
-  /**
-   * Adds to the step of a tag what belongs to it and came later: edits every state after that step, in undo and redo. Where
-   * the step is not kept any more, or the tag is null, edits all of them. Returns whether the present state is after it too.
-   */
-  amend(origin: string | null, edit: (state: State) => State): boolean {
-    const undone = origin === null ? -1 : this.#redo.findLastIndex((step) => step.origin === origin);
-    const isUndone = undone >= 0;
-    if (!isUndone) {
-      const at = origin === null ? -1 : this.#undo.findLastIndex((step) => step.origin === origin);
-      this.#undo = this.#undo.map((step, index) => (index > at ? { ...step, state: edit(step.state) } : step));
-    }
-    this.#redo = this.#redo.map((step, index) =>
-      !isUndone || index <= undone ? { ...step, state: edit(step.state) } : step,
-    );
-    return !isUndone;
-  }
-
-  clear(): void {
-    this.#undo = [];
-    this.#redo = [];
-  }
+/**
+ * Adds to the step of a tag what belongs to it and came later: edits every state after that step, in undo and redo. Where the
+ * step is not kept any more, or the tag is null, edits all of them. `isNow`: the present state is after it too.
+ */
+export function amended<State>(
+  history: History<State>,
+  origin: string | null,
+  edit: (state: State) => State,
+): { readonly history: History<State>; readonly isNow: boolean } {
+  const { undo, redo } = history;
+  const at = (steps: readonly Undone<State>[]): number =>
+    origin === null ? -1 : steps.findLastIndex((step) => step.origin === origin);
+  const edited = <One extends Undone<State>>(step: One): One => {
+    const state = edit(step.state);
+    return state === step.state ? step : { ...step, state };
+  };
+  const undoneAt = at(redo);
+  if (undoneAt >= 0)
+    return {
+      history: { ...history, redo: redo.map((step, index) => (index <= undoneAt ? edited(step) : step)) },
+      isNow: false,
+    };
+  const doneAt = at(undo);
+  return {
+    history: {
+      ...history,
+      undo: undo.map((step, index) => (index > doneAt ? edited(step) : step)),
+      redo: redo.map(edited),
+    },
+    isNow: true,
+  };
 }

@@ -59,7 +59,7 @@ describe('the earlier versions of a draft', () => {
     const desk = new Desk();
     const id = await draftOn(desk);
     const first = await desk.open(id);
-    first.editor.document.changeLines(() => []);
+    first.editor.document.change({ lines: [] });
     expect(await first.editor.close()).toBe(true);
     expect(linesOf((await desk.stored(id)).content)).toHaveLength(0);
 

@@ -78,7 +78,7 @@ export class LastDocument {
     const before = document.header;
     const header = filledHeader(fields, before, template, defaultCurrency);
     document.seal();
-    document.change(() => ({ header, lines: withKeys(linesOf(template), newKey) }));
+    document.change({ header, lines: withKeys(linesOf(template), newKey) });
     document.seal();
     const filled = Object.keys(header).filter((name) => header[name] !== before[name]);
     onTaken(

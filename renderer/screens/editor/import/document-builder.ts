@@ -106,15 +106,15 @@ export class DocumentBuilder {
     const { defaultCurrency, defaultWarehouse, defaultLineGroup, defaultUnit, localGuidance } = connection.settings;
     const facts = this.#facts;
     const description = documents[kind];
-    const document = new DocumentState();
+    const document = new DocumentState({ defaultCurrency, defaultUnit, localGuidance, newKey });
     document.load(newDocument(kind, { today, defaultCurrency }));
     const readOnly = (): boolean => false;
     const pending = new PendingLookups();
     const known = { document, products: this.#products, lookupSearch: this.#search, pending, readOnly };
-    const fill = new ProductFill({ ...known, facts, defaultUnit, language: () => language, onFilled: () => undefined });
+    const fill = new ProductFill({ ...known, language: () => language, onFilled: () => undefined });
     const references = new References(api, connection.id, this.#search);
     const effects = new LookupEffects({
-      ...{ ...known, references, fill, description, localGuidance, defaultCurrency },
+      ...{ ...known, references, fill, description, localGuidance },
       language: () => language,
     });
     for (const { column, text } of header) {
@@ -132,13 +132,13 @@ export class DocumentBuilder {
     const start = (): ValueRecord => startLine(begun, newKey(), undefined);
     const rows = this.#withCurrency(header, lines, columns);
     const pasted = pasteTable(rows.lines, 0, rows.columns, [], start, { language, today, facts, newKey });
-    document.changeLines(() => pasted.lines, 'lines');
+    document.change({ lines: pasted.lines }, 'lines');
     const keys = document.lines.flatMap((line) => line.$key ?? []);
     for (const column of rows.columns)
       if (column?.how === 'lookup') await effects.lookUpLines(keys, column, 'spelling', { tag: 'lines', joins: true });
     await pending.settled();
     const entries = open.map((cell) => ({ ...openEntry(cell, file, pasted.keys[cell.at]), key: newKey() }));
-    document.changeHeader((before) => withOpenEntries(before, entries));
+    document.change({ header: withOpenEntries(document.header, entries) });
     return { content: JSON.stringify(document.content), summary: await this.#summaryOf(document.content) };
   }
 

@@ -1,4 +1,5 @@
 /** Takes pasted tables into the lines: at once where it is plain what goes where, else once the user said it. */
+import type { UndoStep } from '../../../../domain/edit/edit-state.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { CellContext } from '../../../../domain/edit/cells.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
@@ -16,7 +17,6 @@ import { layoutOf } from './table-layout.ts';
 import type { OpenEntry } from '../../../../domain/open-entries.ts';
 import type { SourceTable } from '../../../state/table-file.ts';
 import { openEntry } from './table-columns.ts';
-import type { UndoStep } from '../lookup/pending-lookups.svelte.ts';
 
 export interface PastedCount {
   readonly rows: number;
@@ -135,7 +135,7 @@ export class Pasting {
     const before = document.lines;
     const { lines, keys } = pasteTable(rows, row, columns, before, startLine, context());
     const tag = `paste ${++this.#pastes}`;
-    document.changeLines(() => lines, tag);
+    document.change({ lines }, tag);
     const changed = added(before, lines).flatMap((line) => line.$key ?? []);
     for (const column of columns)
       if (column?.how === 'lookup') void onCodes(changed, column, 'spelling', { tag, joins: true });

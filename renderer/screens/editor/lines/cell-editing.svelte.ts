@@ -147,7 +147,8 @@ export abstract class CellEditing extends GridSelection {
   }
 
   #append(line: ValueRecord, tag: string | null): void {
-    this.options.document.changeLines((lines) => [...lines, line], tag);
+    const { document } = this.options;
+    document.dispatch({ do: 'insertLines', at: document.lines.length, lines: [line], tag });
     this.blankKey = newKey();
   }
 
@@ -169,7 +170,7 @@ export abstract class CellEditing extends GridSelection {
     const { document } = this.options;
     const at = document.lineIndex(key);
     if (at < 0 || this.editing?.key === key) return;
-    document.dropLine(tag, key);
+    document.dispatch({ do: 'dropLine', key, tag });
     if (this.row > at) this.row -= 1;
     // The row that has the keyboard stays the same one.
     else if (this.row === at && this.line === undefined) this.blankKey = key;
@@ -178,7 +179,8 @@ export abstract class CellEditing extends GridSelection {
   /** A line behind the others that nobody typed: the keyboard stays where it is, in the empty row as well. */
   appendLine(line: ValueRecord, tag: string): void {
     const isInEmptyRow = this.line === undefined;
-    this.options.document.changeLines((lines) => [...lines, line], tag);
+    const { document } = this.options;
+    document.dispatch({ do: 'insertLines', at: document.lines.length, lines: [line], tag });
     if (isInEmptyRow) this.row = this.options.document.lines.length;
   }
 

@@ -40,9 +40,11 @@ export abstract class CellFilling extends CellEditing {
     const { document, readOnly, context } = this.options;
     if (readOnly()) return;
     const clearing = { ...context(), lines: document.lines };
-    document.changeLines((lines) =>
-      withCells(lines, this.chosen, this.chosenColumns, (column, line) => cleared(column, line, clearing)),
-    );
+    document.change({
+      lines: withCells(document.lines, this.chosen, this.chosenColumns, (column, line) =>
+        cleared(column, line, clearing),
+      ),
+    });
   }
 
   /** Copies the cell above into the active one; where several lines are chosen, the first one's cells into the others. */
@@ -136,7 +138,7 @@ export abstract class CellFilling extends CellEditing {
       return edited;
     };
     const tag = this.#nextTag();
-    document.changeLines((lines) => withCells(lines, rows, columns, put), tag);
+    document.change({ lines: withCells(document.lines, rows, columns, put) }, tag);
     for (const [column, changed] of keys)
       if (column.how === 'lookup' && changed.length > 0) void lookUp?.(changed, column, tag);
     document.seal();

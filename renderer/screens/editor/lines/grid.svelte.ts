@@ -41,7 +41,7 @@ export class GridState extends CellFilling {
     if (row < document.lines.length) {
       const started = startLine(newKey(), document.lines[row - 1] ?? document.lines[row]);
       const before = isDisordered();
-      document.changeLines((lines) => lines.toSpliced(row, 0, started));
+      document.dispatch({ do: 'insertLines', at: row, lines: [started], tag: null });
       if (!before && isDisordered()) onDisordered(started.$key ?? '');
     }
     this.moveTo(row, 0);
@@ -53,7 +53,7 @@ export class GridState extends CellFilling {
     const { document, readOnly } = this.options;
     const line = document.line(key);
     if (readOnly() || !line) return;
-    document.changeLines((lines) => [...lines.filter((other) => other !== line), line]);
+    document.dispatch({ do: 'moveToEnd', key });
     this.moveTo(document.lines.length - 1);
   }
 
@@ -63,7 +63,7 @@ export class GridState extends CellFilling {
     if (this.options.readOnly() || to < from) return;
     const { document, onDeleted } = this.options;
     const deleted = document.lines.slice(from, to + 1);
-    document.changeLines((lines) => lines.toSpliced(from, deleted.length));
+    document.dispatch({ do: 'deleteLines', from, count: deleted.length });
     this.moveTo(from);
     onDeleted(from, deleted);
   }
@@ -74,10 +74,7 @@ export class GridState extends CellFilling {
     const { from, to } = this.chosenRows;
     const count = this.options.document.lines.length;
     if (this.options.readOnly() || to < from || from + by < 0 || to + by >= count) return;
-    this.options.document.changeLines((lines) => {
-      const moved = lines.slice(from, to + 1);
-      return lines.toSpliced(from, moved.length).toSpliced(from + by, 0, ...moved);
-    }, 'move lines');
+    this.options.document.dispatch({ do: 'moveLines', from, to, by });
     this.row += by;
     if (this.anchor !== null) this.anchor = { ...this.anchor, row: this.anchor.row + by };
     this.focusWish++;

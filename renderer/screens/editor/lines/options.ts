@@ -1,9 +1,9 @@
 /** What the grid needs of the editor. */
+import type { UndoStep } from '../../../../domain/edit/edit-state.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
-import type { UndoStep } from '../lookup/pending-lookups.svelte.ts';
 import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
 import type { OpenEntry } from '../../../../domain/open-entries.ts';
 import type { PasteMemory } from '../import/paste-question.svelte.ts';

@@ -3,29 +3,29 @@
  * price and unit, a withholding's share, the identifier behind a code. A code that is typed has the same effects once its
  * lookup has answered.
  */
+import type { UndoStep } from '../../../../domain/edit/edit-state.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
-import type { Field, Value, ValueRecord } from '../../../../domain/fields.ts';
+import type { Field, ValueRecord } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/numbers.ts';
-import { serviceAmount } from '../../../../domain/amounts/totals.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import { groupBy } from '../../../../domain/edit/collections.ts';
-import { rateIn, withCurrency } from '../../../../domain/edit/lines.ts';
-import { isEmpty, textOf } from '../../../../domain/value.ts';
+import { textOf } from '../../../../domain/value.ts';
 import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
-import { entryValue, wholeRow } from '../../../../domain/edit/entry-match.ts';
+import { wholeRow } from '../../../../domain/edit/entry-match.ts';
 import { FieldResolver } from './field-resolver.ts';
 import type { LookupSearch } from './lookup-search.ts';
-import type { PendingLookups, UndoStep } from './pending-lookups.svelte.ts';
-import { valueAt, withValue } from '../../../../domain/edit/places.ts';
+import type { PendingLookups } from './pending-lookups.svelte.ts';
+import { withValue } from '../../../../domain/edit/places.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
+import { withReference } from '../../../../domain/edit/answers.ts';
 import { withWithholding } from '../../../../domain/edit/withholding.ts';
 import type { ProductFill } from './product-fill.ts';
 import type { Products } from './products.svelte.ts';
 import { readTyped } from '../../../../domain/edit/field-text.ts';
-import { customerOf, displayFieldsOf, referenceKind } from '../../../../domain/edit/references.ts';
+import { customerOf, referenceKind } from '../../../../domain/edit/references.ts';
 import type { References } from './references.svelte.ts';
 
 export interface LookupEffectsOptions {
@@ -38,7 +38,6 @@ export interface LookupEffectsOptions {
   readonly fill: ProductFill;
   readonly readOnly: () => boolean;
   readonly language: () => Language;
-  readonly defaultCurrency: string;
   /** Whether codes of the dated lists have effects (`localGuidance` of the settings). */
   readonly localGuidance: boolean;
 }
@@ -114,7 +113,7 @@ export class LookupEffects {
    * copies become what it becomes: it was typed, and found more freely than a copy is.
    */
   async lookUpCopies(from: string, keys: readonly string[], column: Column, step: UndoStep): Promise<void> {
-    const { document, pending, readOnly, defaultCurrency } = this.#options;
+    const { document, pending, readOnly } = this.#options;
     const { name } = column;
     const source = linePlace(from, name);
     if (!pending.has(source)) return this.lookUpLines(keys, column, 'spelling', step);
@@ -124,14 +123,7 @@ export class LookupEffects {
       await pending.settledAt(source);
       const found = textOf(document.line(from)?.[name]);
       if (readOnly()) return;
-      const rateOf = (currency: string): string | undefined => rateIn(document.lines, currency);
-      const follow = (line: ValueRecord): ValueRecord => {
-        if (found === text || found === '' || textOf(line[name]) !== text) return line;
-        return name === 'CurrencyCode'
-          ? withCurrency(line, found, { defaultCurrency, rateOf })
-          : withValue(line, [name], found);
-      };
-      document.amendLines(step.tag, new Set(keys), follow);
+      document.dispatch({ do: 'follow', name, keys, text, found, tag: step.tag });
       await this.lookUpLines(keys, column, 'spelling', step);
     });
   }
@@ -171,42 +163,11 @@ export class LookupEffects {
       document.set(headerPlace('CustomerName'), undefined, tag);
   }
 
-  #apply(places: readonly Place[], field: Field, text: string, row: LookupRow, { tag, joins }: UndoStep): void {
+  #apply(places: readonly Place[], field: Field, text: string, row: LookupRow, step: UndoStep): void {
     const { document, references } = this.#options;
     const kind = referenceKind(field);
     if (kind !== null) references.learn(kind, row, customerOf(kind, document.header));
-    const keys = new Set(places.flatMap(({ line }) => line ?? []));
-    const [header] = places.filter(({ line }) => line === null);
-    const apply = (path: Place['path']) => (record: ValueRecord) =>
-      textOf(valueAt(record, path)) === text ? this.#withEntry(record, path, field, row) : record;
-    // All places of one lookup are of one field, and so of one path.
-    const [{ path } = headerPlace()] = places;
-    if (header) {
-      if (joins) document.amendHeader(tag, apply(path));
-      else document.changeHeader(apply(path), tag);
-    }
-    if (keys.size === 0) return;
-    if (joins) document.amendLines(tag, keys, apply(path));
-    else for (const key of keys) document.changeLine(key, apply(path), tag);
-  }
-
-  /** A record with an entry in one of its fields, and what the entry changes beside it. */
-  #withEntry(record: ValueRecord, path: Place['path'], field: Field, row: LookupRow): ValueRecord {
-    const { localGuidance, document, defaultCurrency } = this.#options;
-    const name = String(path[0]);
-    if (referenceKind(field) !== null) return row.id === null ? record : withEntry(record, name, row.id, row);
-    const by = field.type === 'text' ? (field.lookupValue ?? 'code') : 'code';
-    const value = entryValue(row, by);
-    if (field.type === 'text' && field.lookup === 'customers')
-      return withValue(withValue(record, path, value), ['CustomerName'], row.name ?? undefined);
-    if (valueAt(record, path) === value) return record;
-    if (localGuidance && path.at(-1) === 'WithholdingCode') return withWithholding(record, value, false);
-    // A rate that was typed behind the currency stays.
-    if (path.length === 1 && name === 'CurrencyCode' && isEmpty(record.ExchangeRate) && record.$key !== undefined) {
-      const rateOf = (currency: string): string | undefined => rateIn(document.lines, currency);
-      return withCurrency(record, value, { defaultCurrency, rateOf });
-    }
-    return withValue(record, path, value);
+    document.dispatch({ do: 'answer', places, field, text, row, step });
   }
 
   #isWithholding(place: Place): boolean {
@@ -231,13 +192,7 @@ export class LookupEffects {
 
   /** Puts the baseline's value back into a place, with what belongs to it. */
   restoreOriginal(place: Place, before: ValueRecord, tag: string | null): void {
-    const { document } = this.#options;
-    const name = place.path.length === 1 ? String(place.path[0]) : '';
-    document.set(place, valueAt(before, place.path) ?? serviceAmount(before, name) ?? undefined, tag);
-    const { code, name: called } = displayFieldsOf(name);
-    const belonging =
-      name === 'CustomerCode' ? ['CustomerName'] : name === 'ProductCode' ? ['ProductName'] : [code, called];
-    for (const one of belonging) if (one !== undefined) document.set({ ...place, path: [one] }, before[one], tag);
+    this.#options.document.dispatch({ do: 'restore', place, from: before, tag });
   }
 
   /** The header's withholding applies once it has a code: the service is told so by a field of its own (§2.1). */
@@ -247,36 +202,12 @@ export class LookupEffects {
       document.changeLine(place.line, (line) => withWithholding(line, code, chosen), tag);
       return;
     }
-    document.changeHeader((header) => {
-      const changed = withWithholding(header, code, chosen);
-      return chosen ? withValue(changed, ['ApplyWithholding'], true) : changed;
-    }, tag);
+    const changed = withWithholding(document.header, code, chosen);
+    document.change({ header: chosen ? withValue(changed, ['ApplyWithholding'], true) : changed }, tag);
   }
 
   #setReference(place: Place, id: string, row: LookupRow | null, tag: string): void {
-    this.#options.document.changeHeader((header) => withReference(header, place, id, row), tag);
+    const { document } = this.#options;
+    document.change({ header: withReference(document.header, place, id, row) }, tag);
   }
-}
-
-/**
- * The header with an identifier in it and what it is called beside it. Another customer has other representatives, so that
- * the one that stood there goes.
- */
-function withReference(header: ValueRecord, place: Place, id: string, row: LookupRow | null): ValueRecord {
-  const name = String(place.path[0]);
-  const before = textOf(header[name]);
-  const isOther = before.toLowerCase() !== id.toLowerCase();
-  if (!isOther && row === null) return header;
-  const changed = withEntry(header, name, id, row);
-  if (name !== 'CustomerId' || !isOther) return changed;
-  return withValue(withValue(changed, ['RepresentativeId'], undefined), ['RepresentativeName'], undefined);
-}
-
-/** Sets the identifier, code and name only: a representative typed while the customer was still being looked up stays. */
-function withEntry(header: ValueRecord, name: string, id: string, row: LookupRow | null): ValueRecord {
-  const { code, name: called } = displayFieldsOf(name);
-  const put = (record: ValueRecord, field: string | undefined, value: Value): ValueRecord =>
-    field === undefined ? record : withValue(record, [field], value);
-  const changed = put(header, name, id === '' ? undefined : id);
-  return put(put(changed, code, row?.code), called, row?.name ?? undefined);
 }

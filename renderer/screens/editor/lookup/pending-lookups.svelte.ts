@@ -12,12 +12,6 @@ export interface PendingText {
   readonly place: Place;
   readonly text: string;
 }
-/** The step of undo that what a lookup changes belongs to. */
-export interface UndoStep {
-  readonly tag: string | null;
-  /** The text was typed in that step, which the change joins; else the change is a step of its own under that tag. */
-  readonly joins: boolean;
-}
 interface PendingLookup {
   readonly text: string;
   done: Promise<void>;

@@ -1,18 +1,20 @@
 /** Fills lines from their products: when a code was typed, chosen, scanned or pasted, and when a draft is opened. */
 import { countedCode } from '../../../../domain/counted-code.ts';
 import type { CountedCode } from '../../../../domain/counted-code.ts';
-import type { CompanyFacts, ProductFacts } from '../../../../domain/facts.ts';
-import type { Value, ValueRecord } from '../../../../domain/fields.ts';
+import type { ProductFacts } from '../../../../domain/facts.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import { distinct } from '../../../../domain/edit/collections.ts';
-import { rateIn, withProduct } from '../../../../domain/edit/lines.ts';
+import { changedLines } from '../../../../domain/edit/edit-state.ts';
+import type { ProductAnswer, UndoStep } from '../../../../domain/edit/edit-state.ts';
+import type { FoundProduct } from '../../../../domain/edit/answers.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';
 import { awaitedEntry, wholeRow } from '../../../../domain/edit/entry-match.ts';
 import type { MatchMode, LookupOption } from '../../../../domain/edit/entry-match.ts';
 import type { LookupSearch } from './lookup-search.ts';
-import type { PendingLookups, UndoStep } from './pending-lookups.svelte.ts';
+import type { PendingLookups } from './pending-lookups.svelte.ts';
 import { linePlace } from '../../../../domain/model/place.ts';
 import type { Products } from './products.svelte.ts';
 
@@ -21,23 +23,12 @@ export interface ProductFillOptions {
   readonly products: Products;
   readonly lookupSearch: LookupSearch;
   readonly pending: PendingLookups;
-  readonly facts: CompanyFacts;
-  /** Of the connection; empty: none. */
-  readonly defaultUnit: string;
   readonly language: () => Language;
   readonly readOnly: () => boolean;
   /** A line was filled from its product. */
   readonly onFilled: (before: ValueRecord, after: ValueRecord) => void;
 }
 
-interface FoundProduct {
-  /** Null where the list has none: what is known is the quantity and the code. */
-  readonly product: ProductFacts | null;
-  /** As they were typed in one (`5*41`). */
-  readonly counted?: CountedCode;
-  /** Code of the unit of the barcode that the product was found by. */
-  readonly unit?: string | undefined;
-}
 const foundIn = (product: ProductFacts, { barcode }: LookupOption): FoundProduct => ({ product, unit: barcode?.unit });
 
 export class ProductFill {
@@ -48,7 +39,7 @@ export class ProductFill {
   }
 
   /** Looks the product codes of these lines up, and fills each line from its product once the list answered. */
-  fillLines(keys: readonly string[], match: MatchMode, { tag, joins }: UndoStep): Promise<void> {
+  fillLines(keys: readonly string[], match: MatchMode, step: UndoStep): Promise<void> {
     const { document, pending, readOnly } = this.#options;
     const lines = document.linesByKey();
     const codes = new Map(keys.map((key) => [key, textOf(lines.get(key)?.ProductCode)]));
@@ -56,17 +47,13 @@ export class ProductFill {
     const waiting = [...codes].map(([key, text]) => ({ place: linePlace(key, 'ProductCode'), text }));
     return pending.run(waiting, async (where) => {
       const found = await this.#find(distinct(codes.values()), match);
-      const wanted = keys.filter((key) => where(linePlace(key, 'ProductCode')).length > 0);
-      if (found.size === 0 || wanted.length === 0 || readOnly()) return;
-      const fill = (line: ValueRecord): ValueRecord => {
-        const code = codes.get(line.$key ?? '');
-        const product = code === textOf(line.ProductCode) ? found.get(code) : undefined;
-        if (!product) return line;
-        const { counted } = product;
-        return this.#filled(counted ? withCounted(line, counted, quantities.get(line.$key ?? '')) : line, product);
-      };
-      if (joins) document.amendLines(tag, new Set(wanted), fill);
-      else for (const key of wanted) document.changeLine(key, fill, tag);
+      if (found.size === 0 || readOnly()) return;
+      const answers = keys.flatMap((key): readonly ProductAnswer[] => {
+        const text = codes.get(key) ?? '';
+        const product = where(linePlace(key, 'ProductCode')).length > 0 ? found.get(text) : undefined;
+        return product ? [{ ...product, key, text, quantity: quantities.get(key) }] : [];
+      });
+      this.#fill(answers, step);
     });
   }
 
@@ -94,16 +81,16 @@ export class ProductFill {
   choose(key: string, row: LookupRow, tag: string): void {
     const { document, products, readOnly } = this.#options;
     const found = foundIn(products.learn(row), row);
-    if (!readOnly()) document.changeLine(key, (line) => this.#filled(line, found), tag);
+    const line = document.line(key);
+    if (readOnly() || !line) return;
+    this.#fill([{ ...found, key, text: textOf(line.ProductCode), quantity: line.Quantity }], { tag, joins: false });
   }
 
-  #filled(line: ValueRecord, { product, unit }: FoundProduct): ValueRecord {
-    const { document, facts, defaultUnit, onFilled } = this.#options;
-    const { defaultCurrency } = facts;
-    const rateOf = (currency: string): string | undefined => rateIn(document.lines, currency);
-    const filled = product ? withProduct(line, product, { defaultCurrency, defaultUnit, rateOf, unit }) : line;
-    onFilled(line, filled);
-    return filled;
+  #fill(found: readonly ProductAnswer[], step: UndoStep): void {
+    const { document, onFilled } = this.#options;
+    const before = document.dispatch({ do: 'fillProducts', found, step });
+    const keys = new Set(found.map(({ key }) => key));
+    for (const [line, filled] of changedLines(before, document.state, keys)) onFilled(line, filled);
   }
 
   /** The products that these codes name, by the code as it was typed. */
@@ -149,9 +136,3 @@ export class ProductFill {
 }
 
 const counting = (counted: CountedCode | null) => (counted === null ? {} : { counted });
-
-/** A line of so many of a code; a quantity that was entered behind the code meanwhile stays. */
-function withCounted(line: ValueRecord, { quantity, code }: CountedCode, before: Value): ValueRecord {
-  const isEntered = textOf(line.Quantity) !== textOf(before);
-  return { ...line, ProductCode: code, ...(isEntered ? {} : { Quantity: quantity }) };
-}

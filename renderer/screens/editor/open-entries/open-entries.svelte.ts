@@ -40,7 +40,8 @@ export class OpenEntries {
   /** Keeps what could not be placed; with `tag`, as a part of the undo step of what brought it. */
   add(entries: readonly Omit<OpenEntry, 'key'>[], tag: string | null = null): void {
     const keyed = entries.map((entry) => ({ ...entry, key: newKey() }));
-    this.#options.document.changeHeader((header) => withOpenEntries(header, keyed), tag);
+    const { document } = this.#options;
+    document.change({ header: withOpenEntries(document.header, keyed) }, tag);
   }
 
   /** Undo brings it back. */
@@ -122,7 +123,8 @@ export class OpenEntries {
   }
 
   #remove(key: string, tag: string | null): void {
-    this.#options.document.changeHeader((header) => withoutOpenEntry(header, key), tag);
+    const { document } = this.#options;
+    document.change({ header: withoutOpenEntry(document.header, key) }, tag);
   }
 }
 

@@ -60,7 +60,7 @@ export class Editor {
   readonly description: DocumentDescription;
   readonly connection: Connection;
   readonly facts: CompanyFacts;
-  readonly document = new DocumentState();
+  readonly document: DocumentState;
   readonly products: Products;
   readonly references: References;
   readonly representatives: Representatives;
@@ -130,6 +130,7 @@ export class Editor {
     const { connectionId } = draft;
     const { defaultCurrency, defaultWarehouse, defaultLineGroup, defaultUnit } = connection.settings;
     const { usesEInvoice, localGuidance } = connection.settings;
+    this.document = new DocumentState({ defaultCurrency, defaultUnit, localGuidance, newKey });
     this.products = new Products(host.api, connectionId);
     const lookupSearch = new LookupSearch(host.api, connectionId);
     this.references = new References(host.api, connectionId, lookupSearch);
@@ -148,7 +149,7 @@ export class Editor {
     this.scans = new Scans(document);
     const onFilled = (before: ValueRecord, after: ValueRecord): void => this.scans.follow(before, after);
     const known = { document, products, lookupSearch, pending, readOnly };
-    this.fill = new ProductFill({ ...known, facts, defaultUnit, language, onFilled });
+    this.fill = new ProductFill({ ...known, language, onFilled });
     const { fill } = this;
     this.lookupEffects = new LookupEffects({
       ...known,
@@ -157,7 +158,6 @@ export class Editor {
       description,
       language,
       localGuidance,
-      defaultCurrency,
     });
     this.lastEntries = new LastEntries({
       ...{ api: host.api, draftId: draft.id, connectionId, kind: draft.kind },
@@ -369,7 +369,7 @@ export class Editor {
     const { document } = this;
     this.grid.commit();
     const gone = deleted.filter(({ $key }) => $key !== undefined && document.line($key) === undefined);
-    if (!this.readOnly && gone.length > 0) document.changeLines((lines) => lines.toSpliced(row, 0, ...gone));
+    if (!this.readOnly && gone.length > 0) document.dispatch({ do: 'insertLines', at: row, lines: gone, tag: null });
   }
 
   /** Puts the baseline's value back into a place, with what belongs to it. */

@@ -150,12 +150,12 @@ export class Baseline {
 
   /** Puts every line back to its position in the service, new ones behind them. */
   inSafeOrder(): void {
-    this.#document.changeLines((lines) => inSafeOrder(this.lines, lines));
+    this.#document.change({ lines: inSafeOrder(this.lines, this.#document.lines) });
   }
 
   /** As {@link inSafeOrder}, and brings removed lines back as the service has them. */
   putBack(): void {
-    this.#document.changeLines((lines) => putBack(this.lines, lines));
+    this.#document.change({ lines: putBack(this.lines, this.#document.lines) });
   }
 
   /** The service's header or line that a place is in; undefined for a new line. */

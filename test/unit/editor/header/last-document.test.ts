@@ -78,7 +78,7 @@ describe('the last document of the customer', () => {
 
   it('is not taken where it was deleted meanwhile, nor into a document that is begun meanwhile', async () => {
     const { editor, last, lose, during } = open();
-    during(() => editor.document.changeLines(() => [invoiceLine('own')]));
+    during(() => editor.document.change({ lines: [invoiceLine('own')] }));
     expect(await last.take()).toBe(false);
     expect(editor.document.lines).toHaveLength(1);
     editor.undo();

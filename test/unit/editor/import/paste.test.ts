@@ -293,7 +293,7 @@ describe('a table from a file', () => {
       ['P1', '2'],
     ];
     const { desk, question } = askFile(table);
-    desk.editor.document.changeLines((lines) => [...lines, invoiceLine('b')], 'meanwhile');
+    desk.editor.document.change({ lines: [...desk.editor.document.lines, invoiceLine('b')] }, 'meanwhile');
     question.confirm();
     expect(desk.editor.document.lines.map((line) => line.$key).slice(0, 2)).toEqual(['a', 'b']);
     expect(desk.editor.document.lines).toHaveLength(3);

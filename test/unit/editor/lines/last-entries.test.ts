@@ -1,3 +1,4 @@
+import { newKey } from '../../../../renderer/screens/editor/session/identity.ts';
 import { describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
@@ -5,6 +6,8 @@ import type { Api } from '../../../../renderer/api.ts';
 import { DocumentState } from '../../../../renderer/screens/editor/session/document.svelte.ts';
 import { LastEntries } from '../../../../renderer/screens/editor/lines/last-entries.svelte.ts';
 import { draftOf, invoice, invoiceLine } from '../support.ts';
+
+const facts = { defaultCurrency: 'TRY', defaultUnit: '', localGuidance: true, newKey };
 
 const now = new Date(2026, 10, 22, 12).getTime();
 const yesterday = new Date(2026, 10, 21, 12).getTime();
@@ -34,7 +37,7 @@ function open(line: ValueRecord, before: readonly Before[], { fails = false, rea
       return Promise.resolve(drafts.find((draft) => draft.id === id) ?? null);
     },
   };
-  const document = new DocumentState();
+  const document = new DocumentState(facts);
   document.load(own.content);
   const last = new LastEntries({
     ...{ api, draftId: 'own', connectionId: 'connection', kind: 'salesReturnInvoice', document },

@@ -91,7 +91,7 @@ describe('a scan anywhere', () => {
 
   it('takes no expiry date where goods go out, and no lot where the table of stock types leaves it empty', async () => {
     const desk = open([], { kind: 'despatch' });
-    desk.editor.document.changeHeader((header) => ({ ...header, DespatchType: '-2' }));
+    desk.editor.document.change({ header: { ...desk.editor.document.header, DespatchType: '-2' } });
     await desk.editor.scanning.take(scanOf(`${label('01', gtin)}1727093010A1`));
     expect(lots(desk)).toEqual([[['A1', '1', 'C62', undefined]]]);
     expect(desk.editor.scans.last?.notKept).toEqual({ expiry: '2027-09-30' });
@@ -217,7 +217,7 @@ describe('a scan anywhere', () => {
     it('never stores a garbled lot or serial number that the line lacks', async () => {
       const desk = open([], { kind: 'despatch' });
       const { scanning, document } = desk.editor;
-      document.changeHeader((header) => ({ ...header, DespatchType: '2' }));
+      document.change({ header: { ...document.header, DespatchType: '2' } });
       scanning.takesDetails = true;
       await scanning.take(scanOf('LOT'));
       expect(await scanning.take({ text: 'L.1', us: 'L/1' })).toBe('refused');
@@ -316,7 +316,7 @@ describe('a scan anywhere', () => {
   it('takes what no product has for the lot or serial number that the line lacks, where the view says so', async () => {
     const desk = open([], { kind: 'despatch' });
     const { scanning, document } = desk.editor;
-    document.changeHeader((header) => ({ ...header, DespatchType: '2' }));
+    document.change({ header: { ...document.header, DespatchType: '2' } });
     scanning.takesDetails = true;
     expect(scanning.expected).toBeNull();
     await scanning.take(scanOf('SERIAL'));

@@ -1,18 +1,21 @@
+import { newKey } from '../../../../renderer/screens/editor/session/identity.ts';
 import { describe, expect, it } from 'vitest';
 import { DocumentState } from '../../../../renderer/screens/editor/session/document.svelte.ts';
 import { withValue } from '../../../../domain/edit/places.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
 import { invoice, invoiceLine } from '../support.ts';
 
+const facts = { defaultCurrency: 'TRY', defaultUnit: '', localGuidance: true, newKey };
+
 function opened(): DocumentState {
-  const document = new DocumentState();
+  const document = new DocumentState(facts);
   document.load(invoice([invoiceLine('a'), invoiceLine('b'), invoiceLine('c')]));
   return document;
 }
 
 describe('a moment to come back to', () => {
   it('takes back what was done since as if it never was, and leaves what was done before', () => {
-    const state = new DocumentState();
+    const state = new DocumentState(facts);
     state.load({ Description: 'a', Lines: [] });
     state.set(headerPlace('Description'), 'b', 'typing');
     const mark = state.mark();
@@ -22,7 +25,7 @@ describe('a moment to come back to', () => {
     state.seal();
     const later = state.mark();
     state.set(headerPlace('Description'), 'x', 'one');
-    state.changeLines((lines) => [...lines, { $key: 'k' }], 'two');
+    state.change({ lines: [...state.lines, { $key: 'k' }] }, 'two');
     state.backTo(later);
     expect([state.header.Description, state.lines]).toEqual(['b', []]);
     expect(state.undo()).toBe(true);
@@ -31,11 +34,11 @@ describe('a moment to come back to', () => {
   });
 
   it('is found again where older steps are kept no more', () => {
-    const state = new DocumentState();
+    const state = new DocumentState(facts);
     state.load({ Lines: [] });
     for (let step = 0; step < 600; step++) state.set(headerPlace('Description'), String(step));
     const mark = state.mark();
-    state.changeLines((lines) => [...lines, { $key: 'k' }]);
+    state.change({ lines: [...state.lines, { $key: 'k' }] });
     state.backTo(mark);
     expect([state.header.Description, state.lines]).toEqual(['599', []]);
   });
@@ -61,7 +64,7 @@ describe('a document while it is edited', () => {
   });
 
   it('gives every line a key, another one where two have the same', () => {
-    const document = new DocumentState();
+    const document = new DocumentState(facts);
     document.load({ Lines: [{ ProductCode: 'x' }, { $key: 'k' }, { $key: 'k' }] });
     const keys = document.lines.map((line) => line.$key);
     expect(new Set(keys).size).toBe(3);
@@ -71,7 +74,7 @@ describe('a document while it is edited', () => {
   it('undoes and redoes everything, a deletion of lines too', () => {
     const document = opened();
     const before = document.content;
-    document.changeLines((lines) => lines.toSpliced(0, 2));
+    document.dispatch({ do: 'deleteLines', from: 0, count: 2 });
     document.set(headerPlace('Description'), 'x');
     expect(document.undo()).toBe(true);
     expect(document.undo()).toBe(true);

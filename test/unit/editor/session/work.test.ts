@@ -90,10 +90,11 @@ describe('work in a document of a thousand lines', () => {
     const changes: readonly (() => void)[] = [
       () => document.set(linePlace('k500', 'Quantity'), undefined),
       () => document.changeLine('k3', (line) => ({ ...line, UnitPrice: 'much', VatRate: undefined })),
-      () => document.changeLines((lines) => lines.map((line, index) => (index % 7 ? line : { ...line, UnitCode: '' }))),
+      () =>
+        document.change({ lines: document.lines.map((line, index) => (index % 7 ? line : { ...line, UnitCode: '' })) }),
       () => document.set(headerPlace('Date'), 'some day'),
-      () => document.changeLines((lines) => lines.toSpliced(3, 1)),
-      () => document.changeLines((lines) => lines.toReversed()),
+      () => void document.dispatch({ do: 'deleteLines', from: 3, count: 1 }),
+      () => document.change({ lines: document.lines.toReversed() }),
       () => void document.undo(),
       () => document.changeLine('k8', (line) => ({ ...line, ProductCode: '' })),
       () => void document.undo(),

@@ -82,7 +82,7 @@ describe('what was changed of a document', () => {
 
   it('tells nothing of a line that is new, and of amounts that are computed', () => {
     const { editor, baseline } = open(2);
-    editor.document.changeLines((lines) => [...lines, invoiceLine('new')]);
+    editor.document.change({ lines: [...editor.document.lines, invoiceLine('new')] });
     expect(baseline.original(linePlace('new', 'Quantity'))).toBeNull();
     expect(baseline.counts).toMatchObject({ changed: 0, added: 1 });
     editor.set(linePlace('read-1', 'Quantity'), '3');
