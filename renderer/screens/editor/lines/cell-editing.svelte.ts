@@ -34,11 +34,11 @@ export abstract class CellEditing extends GridSelection {
   /** Begins typing in the active cell: over its value with a first text, else in it. */
   startEdit(text: string | null): boolean {
     const { activeColumn: column } = this;
-    if (this.options.readOnly() || !column || column.how === 'readOnly' || column.how === 'flag') return false;
+    if (this.editor.readOnly || !column || column.how === 'readOnly' || column.how === 'flag') return false;
     const line = this.line ?? {};
     const tag = `cell ${++this.#sessions}`;
     const key = this.line?.$key ?? this.blankKey;
-    const { language } = this.options.context();
+    const { language } = this.editor.cellContext();
     this.editing = {
       key,
       column: column.name,
@@ -69,7 +69,7 @@ export abstract class CellEditing extends GridSelection {
     const { editing, activeColumn: column } = this;
     if (!editing) return;
     this.editing = null;
-    const { document } = this.options;
+    const { document } = this.editor;
     if (column?.how === 'lookup') {
       const isOther = editing.text.trim() !== textOf(this.line?.[column.name]);
       if (isOther) this.#put(column, editing.text, editing.tag);
@@ -79,7 +79,7 @@ export abstract class CellEditing extends GridSelection {
         return;
       }
       const step = { tag: editing.tag, joins: isOther };
-      if (isOther || isChosen) void this.options.onCodes([editing.key], column, editing.match, step);
+      if (isOther || isChosen) void this.editor.lookupEffects.lookUpLines([editing.key], column, editing.match, step);
     }
     const line = document.line(editing.key);
     if (editing.createdLine && line && isUntouched(line)) this.#takeBack(editing);
@@ -102,7 +102,7 @@ export abstract class CellEditing extends GridSelection {
     if (column.how !== 'lookup') this.type(row.code);
     const takesName = column.field.type === 'text' && column.field.lookupValue === 'name';
     const isProduct = column.name === 'ProductCode';
-    const code = isProduct ? withCode(editing.text, row.code, this.options.context().language) : row.code;
+    const code = isProduct ? withCode(editing.text, row.code, this.editor.cellContext().language) : row.code;
     const value = takesName ? (row.name ?? row.code) : code;
     const match: MatchMode = row.barcode || code !== row.code ? chosenEntry(row, value) : 'spelling';
     this.editing = { ...(this.editing ?? editing), text: value, match };
@@ -117,9 +117,9 @@ export abstract class CellEditing extends GridSelection {
     let reading: CellReading | null = null;
     this.edit((line) => {
       const taken = withCell(column, line, text, {
-        ...this.options.context(),
+        ...this.editor.cellContext(),
         sums: true,
-        lines: this.options.document.lines,
+        lines: this.editor.document.lines,
       });
       reading = taken.reading;
       return taken.line;
@@ -128,26 +128,26 @@ export abstract class CellEditing extends GridSelection {
   }
 
   #takeBack(editing: Editing): void {
-    this.options.document.cancel(editing.tag);
+    this.editor.document.cancel(editing.tag);
     if (editing.createdLine && this.line === undefined) this.blankKey = editing.key;
   }
 
   /** Changes the line of the active row; the empty row becomes a line when something is in it. */
   protected edit(edit: (line: ValueRecord) => ValueRecord, tag: string | null): void {
-    const { document, startLine } = this.options;
+    const { document } = this.editor;
     const { line } = this;
     if (line?.$key !== undefined) {
       document.changeLine(line.$key, edit, tag);
       return;
     }
-    const started = startLine(this.blankKey, document.lines.at(-1));
+    const started = this.editor.startLine(this.blankKey, document.lines.at(-1));
     const edited = edit(started);
     if (edited === started || isUntouched(edited)) return;
     this.#append(edited, tag);
   }
 
   #append(line: ValueRecord, tag: string | null): void {
-    const { document } = this.options;
+    const { document } = this.editor;
     document.dispatch({ do: 'insertLines', at: document.lines.length, lines: [line], tag });
     this.blankKey = newKey();
   }
@@ -157,9 +157,10 @@ export abstract class CellEditing extends GridSelection {
    * its own. Where the list then has no entry, the line is none.
    */
   #awaitEntry({ key, tag, match }: Editing, column: Column): void {
-    const { document, startLine, onCodes } = this.options;
-    this.#append(startLine(key, document.lines.at(-1)), tag);
-    void onCodes([key], column, match, { tag, joins: true }).then(() => {
+    const { document, lookupEffects } = this.editor;
+    this.#append(this.editor.startLine(key, document.lines.at(-1)), tag);
+    const step = { tag, joins: true };
+    void lookupEffects.lookUpLines([key], column, match, step).then(() => {
       const line = document.line(key);
       if (line && isUntouched(line)) this.#takeBackLine(key, tag);
     });
@@ -167,7 +168,7 @@ export abstract class CellEditing extends GridSelection {
 
   /** Takes a line back that a step began, as if it never was, unless one is typing in it. */
   #takeBackLine(key: string, tag: string): void {
-    const { document } = this.options;
+    const { document } = this.editor;
     const at = document.lineIndex(key);
     if (at < 0 || this.editing?.key === key) return;
     document.dispatch({ do: 'dropLine', key, tag });
@@ -179,15 +180,15 @@ export abstract class CellEditing extends GridSelection {
   /** A line behind the others that nobody typed: the keyboard stays where it is, in the empty row as well. */
   appendLine(line: ValueRecord, tag: string): void {
     const isInEmptyRow = this.line === undefined;
-    const { document } = this.options;
+    const { document } = this.editor;
     document.dispatch({ do: 'insertLines', at: document.lines.length, lines: [line], tag });
-    if (isInEmptyRow) this.row = this.options.document.lines.length;
+    if (isInEmptyRow) this.row = this.editor.document.lines.length;
   }
 
   /** What stood in the cell when the document was opened. */
   resetCell(): void {
     const { activeColumn: column, line } = this;
-    if (!this.options.readOnly() && column && line?.$key !== undefined)
-      this.options.onReset({ line: line.$key, path: [column.name] });
+    if (!this.editor.readOnly && column && line?.$key !== undefined)
+      this.editor.reset({ line: line.$key, path: [column.name] });
   }
 }

@@ -25,7 +25,7 @@ export abstract class CellFilling extends CellEditing {
   /** Turns a yes into a no; where several cells are chosen, all of them into what the active one becomes. */
   toggle(): boolean {
     const { activeColumn: column } = this;
-    if (this.options.readOnly() || column?.how !== 'flag') return false;
+    if (this.editor.readOnly || column?.how !== 'flag') return false;
     const value = this.line?.[column.name] !== true;
     if (!this.hasRange) this.edit((line) => withValue(line, [column.name], value), null);
     else
@@ -37,9 +37,9 @@ export abstract class CellFilling extends CellEditing {
 
   /** Empties the active cell, or the chosen ones, where they may be changed. */
   clearCells(): void {
-    const { document, readOnly, context } = this.options;
-    if (readOnly()) return;
-    const clearing = { ...context(), lines: document.lines };
+    const { document } = this.editor;
+    if (this.editor.readOnly) return;
+    const clearing = { ...this.editor.cellContext(), lines: document.lines };
     document.change({
       lines: withCells(document.lines, this.chosen, this.chosenColumns, (column, line) =>
         cleared(column, line, clearing),
@@ -58,7 +58,7 @@ export abstract class CellFilling extends CellEditing {
   /** Copies the cells of the first chosen line into all lines below it. */
   copyToEnd(): void {
     const { from } = this.chosen;
-    this.#copyRow(from, { from: from + 1, to: this.options.document.lines.length - 1 });
+    this.#copyRow(from, { from: from + 1, to: this.editor.document.lines.length - 1 });
   }
 
   /** Ends typing, and writes what was typed into all chosen cells. */
@@ -71,8 +71,8 @@ export abstract class CellFilling extends CellEditing {
 
   /** Writes a text into all chosen cells that can hold it; into the active one as if it were typed there. */
   protected writeText(text: string, { match, sums }: { readonly match: MatchMode; readonly sums: boolean }): void {
-    const { document, context, onCodes } = this.options;
-    const reading = { ...context(), sums, lines: document.lines };
+    const { document, lookupEffects } = this.editor;
+    const reading = { ...this.editor.cellContext(), sums, lines: document.lines };
     const { columnName } = this;
     const holds = (column: Column): boolean =>
       column.how === 'flag' ? readFlag(text) !== null : column.name === columnName || isTarget(column);
@@ -81,39 +81,41 @@ export abstract class CellFilling extends CellEditing {
       this.chosenColumns,
       (column, line) => (holds(column) ? withCell(column, line, text, reading).line : null),
       (keys, column, tag) =>
-        onCodes(keys, column, column.name === columnName ? match : 'spelling', { tag, joins: true }),
+        lookupEffects.lookUpLines(keys, column, column.name === columnName ? match : 'spelling', { tag, joins: true }),
     );
   }
 
   #copyRow(row: number, rows: Rows): void {
-    const source = this.options.document.lines[row];
+    const source = this.editor.document.lines[row];
     if (!source) return;
     this.fill(
       rows,
       this.chosenColumns,
       (column, line) => (isTarget(column) ? this.#copied(column, line, source) : null),
-      (keys, column, tag) => this.options.onCopied(source.$key ?? '', keys, column, { tag, joins: true }),
+      (keys, column, tag) =>
+        this.editor.lookupEffects.lookUpCopies(source.$key ?? '', keys, column, { tag, joins: true }),
     );
   }
 
   /** Begins a line with the cell above. */
   #copyToNewLine(): void {
     const { activeColumn: column, blankKey } = this;
-    const { document, readOnly, onCopied } = this.options;
+    const { document, lookupEffects } = this.editor;
     const above = document.lines[this.row - 1];
-    if (readOnly() || !column || !above || !isTarget(column)) return;
+    if (this.editor.readOnly || !column || !above || !isTarget(column)) return;
     const tag = this.#nextTag();
     this.edit((line) => this.#copied(column, line, above), tag);
-    if (column.how === 'lookup') void onCopied(above.$key ?? '', [blankKey], column, { tag, joins: true });
+    const step = { tag, joins: true };
+    if (column.how === 'lookup') void lookupEffects.lookUpCopies(above.$key ?? '', [blankKey], column, step);
   }
 
   /** A line with another line's cell in it. */
   #copied(column: Column, line: ValueRecord, source: ValueRecord): ValueRecord {
-    const { document, context } = this.options;
+    const { document } = this.editor;
     const value = source[column.name];
     if (column.how === 'lookup')
-      return withCell(column, line, textOf(value), { ...context(), lines: document.lines }).line;
-    const { language } = context();
+      return withCell(column, line, textOf(value), { ...this.editor.cellContext(), lines: document.lines }).line;
+    const { language } = this.editor.cellContext();
     const isSame =
       column.how === 'discounts' && cellTyped(column, line, language) === cellTyped(column, source, language);
     return isSame || (isEmpty(value) && isEmpty(line[column.name]))
@@ -123,8 +125,8 @@ export abstract class CellFilling extends CellEditing {
 
   /** Edits the cells of these rows and columns and tells how many were changed. Looks up what that put into codes. */
   fill(rows: Rows, of: readonly Column[], edit: CellEdit, lookUp?: LookUp): void {
-    const { document, readOnly, onFilled } = this.options;
-    if (readOnly()) return;
+    const { document, host } = this.editor;
+    if (this.editor.readOnly) return;
     // A currency takes the former one's rate away: it goes before its own rate.
     const isCurrency = ({ name }: Column): number => Number(name === 'CurrencyCode');
     const columns = of.toSorted((a, b) => isCurrency(b) - isCurrency(a));
@@ -143,7 +145,7 @@ export abstract class CellFilling extends CellEditing {
       if (column.how === 'lookup' && changed.length > 0) void lookUp?.(changed, column, tag);
     document.seal();
     const count = [...keys.values()].reduce((sum, changed) => sum + changed.length, 0);
-    if (this.hasRange || count > 1 || skipped > 0) onFilled({ changed: count, skipped });
+    if (this.hasRange || count > 1 || skipped > 0) host.notify({ kind: 'filled', changed: count, skipped });
   }
 
   #nextTag(): string {

@@ -5,29 +5,28 @@ import { cellCopy, copyText, isTable, tableText } from '../../../../domain/edit/
 import { Pasting } from '../import/pasting.svelte.ts';
 import { CellFilling } from './cell-filling.svelte.ts';
 import { LineFind } from './line-find.svelte.ts';
-import type { GridOptions } from './options.ts';
+import type { GridEditor } from './grid-editor.ts';
 
 export class GridState extends CellFilling {
   readonly pasting: Pasting;
   readonly finding: LineFind;
 
-  constructor(options: GridOptions) {
-    super(options);
-    const startLine = (previous: ValueRecord | undefined) => options.startLine(newKey(), previous);
-    this.finding = new LineFind(this, options);
-    this.pasting = new Pasting({ ...options, startLine });
+  constructor(editor: GridEditor) {
+    super(editor);
+    this.finding = new LineFind(this, editor);
+    this.pasting = new Pasting(editor);
   }
 
   // ── Columns ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** The active column, or the chosen ones, wider or narrower. */
   widenColumns(by: 1 | -1): void {
-    this.options.layout.widen(this.chosenColumns, by);
+    this.editor.layout.widen(this.chosenColumns, by);
   }
 
   /** The active column, or the chosen ones, as wide as what stands there. */
   fitColumns(): void {
-    this.options.layout.fit(this.chosenColumns);
+    this.editor.layout.fit(this.chosenColumns);
   }
 
   // ── Lines ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -35,14 +34,16 @@ export class GridState extends CellFilling {
   /** A line above the active one, begun like the one before it. */
   insertLine(): void {
     this.commit();
-    const { document, readOnly, startLine, isDisordered, onDisordered } = this.options;
+    const { document, host } = this.editor;
     const { row } = this;
-    if (readOnly()) return;
+    const isDisordered = (): boolean => this.editor.baseline?.order?.disordered === true;
+    if (this.editor.readOnly) return;
     if (row < document.lines.length) {
-      const started = startLine(newKey(), document.lines[row - 1] ?? document.lines[row]);
+      const started = this.editor.startLine(newKey(), document.lines[row - 1] ?? document.lines[row]);
       const before = isDisordered();
       document.dispatch({ do: 'insertLines', at: row, lines: [started], tag: null });
-      if (!before && isDisordered()) onDisordered(started.$key ?? '');
+      if (!before && isDisordered())
+        host.notify({ kind: 'insertedOutOfOrder', append: () => this.toEnd(started.$key ?? '') });
     }
     this.moveTo(row, 0);
   }
@@ -50,9 +51,9 @@ export class GridState extends CellFilling {
   /** A line to the end, where it takes no other's place. */
   toEnd(key: string): void {
     this.commit();
-    const { document, readOnly } = this.options;
+    const { document } = this.editor;
     const line = document.line(key);
-    if (readOnly() || !line) return;
+    if (this.editor.readOnly || !line) return;
     document.dispatch({ do: 'moveToEnd', key });
     this.moveTo(document.lines.length - 1);
   }
@@ -60,21 +61,22 @@ export class GridState extends CellFilling {
   deleteLines(): void {
     this.commit();
     const { from, to } = this.chosenRows;
-    if (this.options.readOnly() || to < from) return;
-    const { document, onDeleted } = this.options;
+    if (this.editor.readOnly || to < from) return;
+    const { document, host } = this.editor;
     const deleted = document.lines.slice(from, to + 1);
     document.dispatch({ do: 'deleteLines', from, count: deleted.length });
     this.moveTo(from);
-    onDeleted(from, deleted);
+    const undo = (): void => this.editor.undeleteLines(from, deleted);
+    host.notify({ kind: 'linesDeleted', count: deleted.length, undo });
   }
 
   /** Moves the chosen lines by one. */
   moveLines(by: 1 | -1): void {
     this.commit();
     const { from, to } = this.chosenRows;
-    const count = this.options.document.lines.length;
-    if (this.options.readOnly() || to < from || from + by < 0 || to + by >= count) return;
-    this.options.document.dispatch({ do: 'moveLines', from, to, by });
+    const count = this.editor.document.lines.length;
+    if (this.editor.readOnly || to < from || from + by < 0 || to + by >= count) return;
+    this.editor.document.dispatch({ do: 'moveLines', from, to, by });
     this.row += by;
     if (this.anchor !== null) this.anchor = { ...this.anchor, row: this.anchor.row + by };
     this.focusWish++;
@@ -84,7 +86,7 @@ export class GridState extends CellFilling {
 
   /** Takes a pasted text; false where it is one cell's, so that the cell itself may take it. */
   paste(text: string): boolean {
-    if (this.options.readOnly() || text === '') return false;
+    if (this.editor.readOnly || text === '') return false;
     if (!isTable(text)) {
       if (this.editing) return false;
       if (this.hasRange) {
@@ -104,9 +106,9 @@ export class GridState extends CellFilling {
 
   /** The chosen cells, or the active one, as a spreadsheet takes them. */
   copy(): string {
-    const { context, amounts } = this.options;
     const { activeColumn: column, line, chosenColumns } = this;
-    const { language } = context();
+    const { language } = this.editor.cellContext();
+    const amounts = (one: ValueRecord) => this.editor.amountsOf(one);
     if (!this.hasRange) return line && column ? cellCopy(copyText(column, line, amounts(line), language)) : '';
     const text = tableText(chosenColumns, this.chosenLines, amounts, language);
     this.pasting.copied(text, chosenColumns, chosenColumns.length === this.columns.length);

@@ -7,7 +7,7 @@ import { cellText, withCell } from '../../../../domain/edit/cells.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import { holdsNumber, holdsText, numbersOf, replaced, soughtBy } from '../../../../domain/edit/find.ts';
 import type { Sought } from '../../../../domain/edit/find.ts';
-import type { GridOptions } from './options.ts';
+import type { GridEditor } from './grid-editor.ts';
 
 export interface Found {
   readonly row: number;
@@ -25,11 +25,11 @@ export class LineFind {
   /** Counts up when the box for what is sought should take the focus. */
   focusWish = $state(0);
   readonly #grid: CellFilling;
-  readonly #options: GridOptions;
+  readonly #editor: GridEditor;
   /** Texts of cells, folded, for as long as their line is the same. */
   readonly #folded = new WeakMap<ValueRecord, Map<string, string>>();
 
-  readonly #sought = $derived.by(() => soughtBy(this.text, this.whole, this.#options.context().language));
+  readonly #sought = $derived.by(() => soughtBy(this.text, this.whole, this.#editor.cellContext().language));
   readonly #columns = $derived.by(() =>
     this.#grid.columns.filter(
       ({ name, how }) => how !== 'flag' && (this.columnName === '' || name === this.columnName),
@@ -38,7 +38,7 @@ export class LineFind {
   readonly found = $derived.by((): readonly Found[] => {
     const [sought, columns] = [this.#sought, this.#columns];
     if (sought === null) return [];
-    return this.#options.document.lines.flatMap((line, row) =>
+    return this.#editor.document.lines.flatMap((line, row) =>
       columns.filter((column) => this.#isHeld(sought, column, line)).map(({ name }) => ({ row, columnName: name })),
     );
   });
@@ -52,14 +52,14 @@ export class LineFind {
     this.found.findIndex(({ row, columnName }) => row === this.#grid.row && columnName === this.#grid.columnName),
   );
 
-  constructor(grid: CellFilling, options: GridOptions) {
+  constructor(grid: CellFilling, editor: GridEditor) {
     this.#grid = grid;
-    this.#options = options;
+    this.#editor = editor;
   }
 
   show(what: 'find' | 'replace'): void {
     this.#grid.commit();
-    this.shown = what === 'replace' && this.#options.readOnly() ? 'find' : what;
+    this.shown = what === 'replace' && this.#editor.readOnly ? 'find' : what;
     this.focusWish++;
   }
 
@@ -78,10 +78,10 @@ export class LineFind {
   }
 
   #isHeld(sought: Sought, column: Column, line: ValueRecord): boolean {
-    const { amounts, context } = this.#options;
-    const numbers = numbersOf(column, line, amounts(line));
+    const amounts = this.#editor.amountsOf(line);
+    const numbers = numbersOf(column, line, amounts);
     if (numbers !== null) return holdsNumber(sought, numbers);
-    const shown = cellText(column, line, amounts(line), context().language);
+    const shown = cellText(column, line, amounts, this.#editor.cellContext().language);
     return holdsText(sought, shown, this.#foldedText(line, shown));
   }
 
@@ -121,14 +121,15 @@ export class LineFind {
 
   /** Replaces it in all cells that hold it and may be changed, in one step of undo. */
   replaceAll(): void {
-    this.#replaceIn({ from: 0, to: this.#options.document.lines.length - 1 }, this.#columns);
+    this.#replaceIn({ from: 0, to: this.#editor.document.lines.length - 1 }, this.#columns);
   }
 
   #replaceIn(rows: { readonly from: number; readonly to: number }, columns: readonly Column[]): void {
-    const { context, document, amounts, onCodes } = this.#options;
+    const { document, lookupEffects } = this.#editor;
+    const amounts = (line: ValueRecord) => this.#editor.amountsOf(line);
     const sought = this.#sought;
     if (sought === null) return;
-    const reading = { ...context(), lines: document.lines };
+    const reading = { ...this.#editor.cellContext(), lines: document.lines };
     const { language } = reading;
     const edit = (column: Column, line: ValueRecord): ValueRecord | null => {
       if (!this.holds(column, line)) return line;
@@ -138,7 +139,7 @@ export class LineFind {
       return withCell(column, line, replaced(shown, sought, this.replacement, isNumber, language), reading).line;
     };
     this.#grid.fill(rows, columns, edit, (keys, column, tag) =>
-      onCodes(keys, column, 'spelling', { tag, joins: true }),
+      lookupEffects.lookUpLines(keys, column, 'spelling', { tag, joins: true }),
     );
   }
 }

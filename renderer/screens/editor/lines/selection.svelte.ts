@@ -4,7 +4,7 @@
  */
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
-import type { GridOptions } from './options.ts';
+import type { GridEditor } from './grid-editor.ts';
 
 /** The corner of the chosen cells that the active cell is not; `whole`: they are whole lines, or whole columns. */
 interface Anchor {
@@ -25,14 +25,14 @@ export abstract class GridSelection {
   hasKeyboard = $state(false);
   /** Rows that a page holds; the view sets it. */
   pageRows = 10;
-  protected readonly options: GridOptions;
+  protected readonly editor: GridEditor;
   /** The column where a run of Tab began. Enter goes to it in the next row, so that code, Tab, quantity, Enter can be repeated. */
   #tabFrom: string | null = null;
 
-  readonly rowCount = $derived.by(() => this.options.document.lines.length + (this.options.readOnly() ? 0 : 1));
+  readonly rowCount = $derived.by(() => this.editor.document.lines.length + (this.editor.readOnly ? 0 : 1));
   /** The chosen cells: rows from and to, only real lines; columns left and right. */
   readonly chosen = $derived.by(() => {
-    const last = this.options.document.lines.length - 1;
+    const last = this.editor.document.lines.length - 1;
     const { row, columnName, whole } = this.anchor ?? { row: this.row, columnName: this.columnName };
     const [from, to] = whole === 'columns' ? [0, last] : inOrder(row, this.row);
     const [left, right] =
@@ -45,19 +45,19 @@ export abstract class GridSelection {
     return this.anchor !== null && to >= from && (to > from || right > left);
   });
   /** The line of the active row; none on the empty row. */
-  readonly line = $derived.by(() => this.options.document.lines[this.row]);
+  readonly line = $derived.by(() => this.editor.document.lines[this.row]);
 
   readonly column = $derived.by(() => this.columnAt(this.columnName));
 
-  constructor(options: GridOptions) {
-    this.options = options;
+  constructor(editor: GridEditor) {
+    this.editor = editor;
   }
 
   /** Leaves the cell that is being typed in; what is typed may add a line or columns. */
   abstract commit(): void;
 
   get columns(): readonly Column[] {
-    return this.options.columns();
+    return this.editor.columns;
   }
   protected columnAt(columnName: string): number {
     return Math.max(
@@ -75,12 +75,12 @@ export abstract class GridSelection {
   }
   /** The lines of the cells that are chosen. */
   get chosenLines(): readonly ValueRecord[] {
-    return this.options.document.lines.slice(this.chosen.from, this.chosen.to + 1);
+    return this.editor.document.lines.slice(this.chosen.from, this.chosen.to + 1);
   }
   /** The rows that are moved or deleted: of whole columns the active one, because who chose them meant no lines. */
   protected get chosenRows(): { readonly from: number; readonly to: number } {
     if (this.anchor?.whole !== 'columns') return this.chosen;
-    return { from: this.row, to: Math.min(this.row, this.options.document.lines.length - 1) };
+    return { from: this.row, to: Math.min(this.row, this.editor.document.lines.length - 1) };
   }
 
   /** Whether a row has chosen cells, which go from {@link chosen}'s left to its right. */
@@ -137,7 +137,7 @@ export abstract class GridSelection {
   }
 
   toLine(key: string, columnName: string): boolean {
-    const row = this.options.document.lineIndex(key);
+    const row = this.editor.document.lineIndex(key);
     const column = this.columns.findIndex(({ name }) => name === columnName);
     if (row < 0 || column < 0) return false;
     this.moveTo(row, column);
@@ -147,7 +147,7 @@ export abstract class GridSelection {
   /** To the empty row behind the last line. */
   toNewLine(): void {
     this.commit();
-    this.moveTo(this.options.document.lines.length, 0);
+    this.moveTo(this.editor.document.lines.length, 0);
   }
 
   // ── Choosing cells ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -166,7 +166,7 @@ export abstract class GridSelection {
 
   chooseAll(): void {
     this.moveTo(0);
-    this.moveTo(this.options.document.lines.length - 1, this.column, true);
+    this.moveTo(this.editor.document.lines.length - 1, this.column, true);
     this.#widen('rows');
   }
 

@@ -18,10 +18,11 @@ import { Autosave } from './autosave.svelte.ts';
 import { DraftSync } from './draft-sync.ts';
 import { Submission } from './submission.svelte.ts';
 import { VersionRestore } from '../versions/version-restore.ts';
+import { DocumentLookups } from '../lookup/document-lookups.svelte.ts';
 import { LastDocument } from '../header/last-document.svelte.ts';
 import { LastEntries } from '../lines/last-entries.svelte.ts';
-import { LookupEffects } from '../lookup/lookup-effects.ts';
 import { columnsOf, panelColumnsOf } from '../../../../domain/edit/columns.ts';
+import type { CellContext } from '../../../../domain/edit/cells.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import { GridColumns } from '../lines/grid-columns.svelte.ts';
 import { DocumentState } from './document.svelte.ts';
@@ -32,18 +33,10 @@ import { LineImport } from '../import/line-import.svelte.ts';
 import { LineCache } from '../../../../domain/edit/line-cache.ts';
 import { carriedOn, startLine } from '../../../../domain/edit/lines.ts';
 import { isEmptyOrFalse, textOf } from '../../../../domain/value.ts';
-import { AllLookupAnswers, LookupPresences } from '../lookup/lookup-presence.svelte.ts';
-import { LookupSearch } from '../lookup/lookup-search.ts';
 import { Navigator } from './navigator.svelte.ts';
-import { PendingLookups } from '../lookup/pending-lookups.svelte.ts';
 import { linePlace, placeKey } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import { Problems } from '../problems/problems.svelte.ts';
-import { ProductFill } from '../lookup/product-fill.ts';
-import { Products } from '../lookup/products.svelte.ts';
-import { customerOf } from '../../../../domain/edit/references.ts';
-import { References } from '../lookup/references.svelte.ts';
-import { Representatives } from '../lookup/representatives.svelte.ts';
 import { Scans } from '../scan/scans.svelte.ts';
 import { Scanning } from '../scan/scanning.svelte.ts';
 import { ScanIdentity } from '../scan/scan-identity.ts';
@@ -61,16 +54,9 @@ export class Editor {
   readonly connection: Connection;
   readonly facts: CompanyFacts;
   readonly document: DocumentState;
-  readonly products: Products;
-  readonly references: References;
-  readonly representatives: Representatives;
-  readonly presences: LookupPresences;
-  readonly lookupAnswers: AllLookupAnswers;
-  readonly fill: ProductFill;
-  readonly lookupEffects: LookupEffects;
+  readonly lookups: DocumentLookups;
   readonly lastDocument: LastDocument;
   readonly lastEntries: LastEntries;
-  readonly pending = new PendingLookups();
   readonly lineCache: LineCache;
   readonly problems: Problems;
   readonly autosave: Autosave;
@@ -114,6 +100,8 @@ export class Editor {
   );
   readonly layout: GridColumns;
   readonly columns = $derived.by(() => this.layout.shown);
+  /** All columns that a table may fill in, also those that are not shown now. */
+  readonly tableColumns = $derived.by(() => [...this.layout.usable, ...panelColumnsOf(this.description)]);
   readonly amounts = $derived.by(() => this.document.lines.map((line) => this.lineCache.amounts(line)));
   readonly totals = $derived.by(() =>
     computeTotals(this.description.kind, this.document.header, this.amounts, this.facts),
@@ -128,37 +116,24 @@ export class Editor {
     this.description = documents[draft.kind];
     this.summary = draft;
     const { connectionId } = draft;
-    const { defaultCurrency, defaultWarehouse, defaultLineGroup, defaultUnit } = connection.settings;
+    const { defaultCurrency, defaultLineGroup, defaultUnit } = connection.settings;
     const { usesEInvoice, localGuidance } = connection.settings;
     this.document = new DocumentState({ defaultCurrency, defaultUnit, localGuidance, newKey });
-    this.products = new Products(host.api, connectionId);
-    const lookupSearch = new LookupSearch(host.api, connectionId);
-    this.references = new References(host.api, connectionId, lookupSearch);
-    this.representatives = new Representatives(host.api, connectionId);
-    this.presences = new LookupPresences(host.api, connectionId, (lookup) => customerOf(lookup, this.document.header));
-    this.lookupAnswers = new AllLookupAnswers(this.presences, this.products);
-    const product = this.products.get;
-    const { presenceOf } = this.lookupAnswers;
-    this.facts = {
-      ...documentPolicyOf(connection.settings),
-      ...{ usesEInvoice, localGuidance, product, presenceOf },
-    };
-    const { language } = host;
-    const { description, document, products, references, facts, pending } = this;
+    const { document, description } = this;
     const readOnly = (): boolean => this.readOnly;
     this.scans = new Scans(document);
-    const onFilled = (before: ValueRecord, after: ValueRecord): void => this.scans.follow(before, after);
-    const known = { document, products, lookupSearch, pending, readOnly };
-    this.fill = new ProductFill({ ...known, language, onFilled });
-    const { fill } = this;
-    this.lookupEffects = new LookupEffects({
-      ...known,
-      references,
-      fill,
-      description,
-      language,
-      localGuidance,
+    this.lookups = new DocumentLookups({
+      ...{ host, connection, kind: draft.kind, document, readOnly },
+      onFilled: (before, after) => this.scans.follow(before, after),
     });
+    const { products, pending } = this;
+    const { presenceOf } = this.lookups.answers;
+    this.facts = {
+      ...documentPolicyOf(connection.settings),
+      ...{ usesEInvoice, localGuidance, product: products.get, presenceOf },
+    };
+    const { facts } = this;
+    const { language } = host;
     this.lastEntries = new LastEntries({
       ...{ api: host.api, draftId: draft.id, connectionId, kind: draft.kind },
       ...{ document, defaultCurrency, today: host.today, readOnly },
@@ -197,22 +172,14 @@ export class Editor {
       content: () => this.document.content,
       onSaved: (summary) => this.sync.saved(summary),
     });
-    const startNext = (key: string, previous: ValueRecord | undefined): ValueRecord => {
-      const from = previous?.$key;
-      if (from !== undefined) for (const name of carriedOn) pending.copied(linePlace(from, name), linePlace(key, name));
-      return startLine({ kind: draft.kind, defaultCurrency, defaultWarehouse, defaultLineGroup }, key, previous);
-    };
-    const isFetched = async (): Promise<boolean> => {
-      const lists = await host.api.listLookupStatus({ connectionId });
-      return lists.some(({ kind, refreshedAt }) => kind === 'products' && refreshedAt !== null);
-    };
     this.scanIdentity = new ScanIdentity({
-      ...{ lookupSearch, language, today: host.today, isFetched },
+      ...{ lookupSearch: this.lookups.search, language, today: host.today, isFetched: () => this.#hasProducts() },
       scanner: host.scanner ?? (() => untestedScanner),
       weighedGoods: connection.settings.weighedGoods,
     });
     this.scanning = new Scanning({
-      ...{ document, products, readOnly, fill, scans: this.scans, identity: this.scanIdentity, startLine: startNext },
+      ...{ document, products, readOnly, fill: this.fill, scans: this.scans, identity: this.scanIdentity },
+      startLine: (key, previous) => this.startLine(key, previous),
       movement: () => description.movement(document.header),
       append: (line, tag) => this.grid.appendLine(line, tag),
       keepOpen: (entry, tag) => this.openEntries.add([entry], tag),
@@ -229,32 +196,7 @@ export class Editor {
       ordered: () => Boolean(this.baseline?.order),
       linesUsing: (column) => this.#linesUsing(column),
     });
-    this.grid = new GridState({
-      document: this.document,
-      columns: () => this.columns,
-      allColumns: () => [...this.layout.usable, ...panelColumnsOf(description)],
-      layout: this.layout,
-      readOnly: () => this.readOnly,
-      context: () => ({ language: host.language(), today: host.today(), facts: this.facts, newKey }),
-      amounts: (line) => this.lineCache.amounts(line),
-      startLine: startNext,
-      onCodes: (keys, column, match, step) => this.lookupEffects.lookUpLines(keys, column, match, step),
-      onCopied: (from, keys, column, step) => this.lookupEffects.lookUpCopies(from, keys, column, step),
-      onFilled: (result) => host.notify({ kind: 'filled', ...result }),
-      onDeleted: (row, lines) => {
-        const undo = (): void => this.#undeleteLines(row, lines);
-        host.notify({ kind: 'linesDeleted', count: lines.length, undo });
-      },
-      // What is not in a list that was never fetched is not known to be unknown.
-      unknownCodes: async (codes) => ((await isFetched()) ? fill.unknownCodes(codes) : []),
-      pasteMemory: host.pasteMemory,
-      onRefused: () => host.notify({ kind: 'notRead', problem: 'readOnly' }),
-      onOpen: (entries, tag) => this.openEntries.add(entries, tag),
-      onPasted: (result) => host.notify({ kind: 'pasted', ...result }),
-      isDisordered: () => this.baseline?.order?.disordered === true,
-      onDisordered: (key) => host.notify({ kind: 'insertedOutOfOrder', append: () => this.grid.toEnd(key) }),
-      onReset: (place) => this.reset(place),
-    });
+    this.grid = new GridState(this);
     this.lineImport = new LineImport({
       ...{ host, readOnly, pasting: this.grid.pasting },
       onEnded: () => void this.navigator.keepFocus(),
@@ -273,6 +215,28 @@ export class Editor {
     this.follow();
     const loaded = this.afterLoading();
     if (drawn && !this.counted) void this.#countLater(loaded, drawn);
+  }
+
+  get products(): DocumentLookups['products'] {
+    return this.lookups.products;
+  }
+  get references(): DocumentLookups['references'] {
+    return this.lookups.references;
+  }
+  get representatives(): DocumentLookups['representatives'] {
+    return this.lookups.representatives;
+  }
+  get lookupAnswers(): DocumentLookups['answers'] {
+    return this.lookups.answers;
+  }
+  get pending(): DocumentLookups['pending'] {
+    return this.lookups.pending;
+  }
+  get fill(): DocumentLookups['fill'] {
+    return this.lookups.fill;
+  }
+  get lookupEffects(): DocumentLookups['effects'] {
+    return this.lookups.effects;
   }
 
   /** Computes the lines a few at a time, once the products are known that their problems depend on. */
@@ -302,7 +266,7 @@ export class Editor {
   /** Drops what was known of a lookup that was fetched anew, and asks for it again. */
   #lookupFetched(kind: LookupKind): void {
     this.references.forget(kind);
-    this.presences.forget(kind);
+    this.lookups.presences.forget(kind);
     if (kind === 'currencies' && this.summary.operation === 'create') void this.lookupEffects.completeCurrency();
     if (kind === 'products') void this.products.refresh().catch(() => undefined);
   }
@@ -340,6 +304,31 @@ export class Editor {
     return this.lineCache.amounts(line);
   }
 
+  /** What a text in a cell is read by. */
+  cellContext(): Omit<CellContext, 'lines'> {
+    const { host, facts } = this;
+    return { language: host.language(), today: host.today(), facts, newKey };
+  }
+
+  /** A new line behind another one. */
+  startLine(key: string, previous: ValueRecord | undefined): ValueRecord {
+    const { pending } = this;
+    const from = previous?.$key;
+    if (from !== undefined) for (const name of carriedOn) pending.copied(linePlace(from, name), linePlace(key, name));
+    return startLine({ ...this.connection.settings, kind: this.description.kind }, key, previous);
+  }
+
+  /** What is not in a list that was never fetched is not known to be unknown. */
+  async unknownCodes(codes: readonly string[]): Promise<readonly string[]> {
+    return (await this.#hasProducts()) ? this.fill.unknownCodes(codes) : [];
+  }
+
+  /** Whether the list of products was ever fetched. */
+  async #hasProducts(): Promise<boolean> {
+    const lists = await this.host.api.listLookupStatus({ connectionId: this.connection.id });
+    return lists.some(({ kind, refreshedAt }) => kind === 'products' && refreshedAt !== null);
+  }
+
   // ── Editing ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** Sets one value of the header or of a line; changes under one tag are one step of undo. */
@@ -365,7 +354,7 @@ export class Editor {
   }
 
   /** Puts deleted lines back where they stood; lines that are there again already are left out. */
-  #undeleteLines(row: number, deleted: readonly ValueRecord[]): void {
+  undeleteLines(row: number, deleted: readonly ValueRecord[]): void {
     const { document } = this;
     this.grid.commit();
     const gone = deleted.filter(({ $key }) => $key !== undefined && document.line($key) === undefined);

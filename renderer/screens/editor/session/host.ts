@@ -6,7 +6,6 @@ import type { Language } from '../../../../domain/numbers.ts';
 import type { ScannerSetup } from '../../../../domain/settings.ts';
 import type { Api } from '../../../api.ts';
 import type { ColumnMemory } from '../lines/grid-columns.svelte.ts';
-import type { PastedCount } from '../import/pasting.svelte.ts';
 import type { PasteMemory } from '../import/paste-question.svelte.ts';
 
 /** A short message about what has happened; `undo` takes it back. */
@@ -21,7 +20,8 @@ export type Notice =
       readonly fields: readonly string[];
       readonly undo: () => void;
     }
-  | ({ readonly kind: 'pasted' } & PastedCount)
+  /** Lines that were made or changed, cells that became open entries, and columns that the user left aside. */
+  | { readonly kind: 'pasted'; readonly rows: number; readonly open: number; readonly leftAside: readonly string[] }
   /** A file that was chosen has no table that is read, several came at once, or the document is only read now. */
   | { readonly kind: 'notRead'; readonly problem: TableProblem | 'several' | 'readOnly' }
   /** A line was inserted where the service has another one; `append` puts it to the end. */
