@@ -1,7 +1,6 @@
 /** The last document of the customer, offered to fill a new one with; nothing of it stands there unless it is taken. */
 import { newKey } from '../session/identity.ts';
-import type { Fields } from '../../../../domain/fields.ts';
-import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
+import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import { filledHeader, templateOf } from '../../../../domain/template.ts';
 import { linesOf, textOf } from '../../../../domain/value.ts';
@@ -12,35 +11,34 @@ import { withKeys } from '../../../../domain/edit/places.ts';
 import { emptyMap } from '../../../../domain/edit/collections.ts';
 import type { PendingLookups } from '../lookup/pending-lookups.svelte.ts';
 
-export interface LastDocumentOptions {
-  readonly api: Pick<Api, 'findLastOfCustomer' | 'getDraft'>;
-  readonly draftId: string;
-  readonly connectionId: string;
-  readonly kind: DocumentKind;
-  readonly fields: Fields;
+/** What of the editor is filled. */
+export interface FilledEditor {
+  readonly id: string;
+  readonly host: { readonly api: Pick<Api, 'findLastOfCustomer' | 'getDraft'> };
+  readonly summary: DraftSummary;
+  readonly description: Pick<DocumentDescription, 'fields'>;
+  readonly facts: { readonly defaultCurrency: string };
   readonly document: DocumentState;
   readonly pending: PendingLookups;
-  readonly defaultCurrency: string;
-  /** False for what replaces or changes a document of the service, and for what cannot be changed now. */
-  readonly isNew: () => boolean;
+  readonly readOnly: boolean;
   /** `fields`: those of the header that were filled. */
-  readonly onTaken: (from: DraftSummary, fields: readonly string[]) => void;
+  filledFrom(from: DraftSummary, fields: readonly string[]): void;
 }
 
 export class LastDocument {
   /** By customer. */
   #known = $state.raw<ReadonlyMap<string, DraftSummary | null>>(new Map());
   readonly #asked = emptyMap<string, Promise<void>>();
-  readonly #options: LastDocumentOptions;
+  readonly #editor: FilledEditor;
 
-  constructor(options: LastDocumentOptions) {
-    this.#options = options;
+  constructor(editor: FilledEditor) {
+    this.#editor = editor;
   }
 
   /** The document is new, still empty, and says whose it is. */
   get isWanted(): boolean {
-    const { document, isNew } = this.#options;
-    return isNew() && this.#customer !== '' && document.lines.every(isUntouched);
+    const { document, summary, readOnly } = this.#editor;
+    return summary.operation === 'create' && !readOnly && this.#customer !== '' && document.lines.every(isUntouched);
   }
 
   get offer(): DraftSummary | null {
@@ -48,7 +46,7 @@ export class LastDocument {
   }
 
   get #customer(): string {
-    return textOf(this.#options.document.header['CustomerCode']);
+    return textOf(this.#editor.document.header['CustomerCode']);
   }
 
   /** Looks for it, once for each customer. Never rejects. */
@@ -61,27 +59,29 @@ export class LastDocument {
   }
 
   async #find(customerCode: string): Promise<void> {
-    const { api, connectionId, kind, draftId: exceptId } = this.#options;
-    const found = await api.findLastOfCustomer({ connectionId, kind, customerCode, exceptId });
+    const { id: exceptId, host, summary } = this.#editor;
+    const { connectionId, kind } = summary;
+    const found = await host.api.findLastOfCustomer({ connectionId, kind, customerCode, exceptId });
     this.#known = new Map([...this.#known, [customerCode, found]]);
   }
 
   /** Fills the document as one step, once it is known whose it is; false where there is nothing to fill it with. */
   async take(): Promise<boolean> {
-    const { api, kind, fields, document, pending, defaultCurrency, onTaken } = this.#options;
+    const { host, summary, description, document, pending, facts } = this.#editor;
+    const { fields } = description;
     await pending.settled();
     await this.load();
     const { offer } = this;
-    const draft = offer && (await api.getDraft({ id: offer.id }));
+    const draft = offer && (await host.api.getDraft({ id: offer.id }));
     if (!draft || this.offer !== offer) return false;
-    const template = templateOf(kind, draft.content);
+    const template = templateOf(summary.kind, draft.content);
     const before = document.header;
-    const header = filledHeader(fields, before, template, defaultCurrency);
+    const header = filledHeader(fields, before, template, facts.defaultCurrency);
     document.seal();
     document.change({ header, lines: withKeys(linesOf(template), newKey) });
     document.seal();
     const filled = Object.keys(header).filter((name) => header[name] !== before[name]);
-    onTaken(
+    this.#editor.filledFrom(
       draft,
       filled.filter((name) => fields[name] !== undefined && fields[name].class !== 'echo'),
     );

@@ -6,34 +6,34 @@ import { isCodeHeading, isLineHeading } from './paste-plan.ts';
 import type { Pasting } from './pasting.svelte.ts';
 import { layoutOf } from './table-layout.ts';
 
-export interface LineImportOptions {
+/** What of the editor lines are read into. */
+export interface ImportingEditor {
   readonly host: EditorHost;
-  readonly pasting: Pasting;
-  readonly readOnly: () => boolean;
-  /** Nothing is asked: none was chosen, it could not be read, or reading was cancelled. */
-  readonly onEnded: () => void;
+  readonly readOnly: boolean;
+  readonly grid: { readonly pasting: Pasting };
+  readonly navigator: { keepFocus(): Promise<void> };
 }
 
 export class LineImport {
   /** The file being read. */
   reading = $state.raw<File | null>(null);
   #file: File | null = null;
-  readonly #options: LineImportOptions;
+  readonly #editor: ImportingEditor;
 
-  constructor(options: LineImportOptions) {
-    this.#options = options;
+  constructor(editor: ImportingEditor) {
+    this.#editor = editor;
   }
 
   async choose(): Promise<void> {
     const file = await chooseTableFile();
-    if (file === null) this.#options.onEnded();
+    if (file === null) this.#ended();
     else await this.take(file);
   }
 
   /** Takes what was dropped on the window. */
   async drop(files: readonly File[]): Promise<void> {
     const [file] = files;
-    if (files.length > 1) this.#options.host.notify({ kind: 'notRead', problem: 'several' });
+    if (files.length > 1) this.#editor.host.notify({ kind: 'notRead', problem: 'several' });
     else if (file) await this.take(file);
   }
 
@@ -43,12 +43,18 @@ export class LineImport {
   }
 
   async take(file: File): Promise<void> {
-    const { pasting, readOnly } = this.#options;
-    if (!readOnly() && !pasting.question) await this.#read(file);
+    const { pasting } = this.#editor.grid;
+    if (!this.#editor.readOnly && !pasting.question) await this.#read(file);
+  }
+
+  /** Nothing is asked: none was chosen, it could not be read, or reading was cancelled. */
+  #ended(): void {
+    void this.#editor.navigator.keepFocus();
   }
 
   async #read(file: File, sheet?: number): Promise<void> {
-    const { host, pasting, onEnded } = this.#options;
+    const { host, grid } = this.#editor;
+    const { pasting } = grid;
     this.reading = this.#file = file;
     const wanted = { language: host.language(), use: 'lines', ...(sheet === undefined ? {} : { sheet }) } as const;
     const read = await readTableFile(host.api, file, wanted, hasLineHeadings).catch(
@@ -59,13 +65,13 @@ export class LineImport {
     this.reading = null;
     if ('rows' in read) return pasting.takeFile(read, file.name, read.sheets, read.sheet);
     host.notify({ kind: 'notRead', problem: read.problem });
-    if (!pasting.question) onEnded();
+    if (!pasting.question) this.#ended();
   }
 
   cancel(): void {
     this.reading = null;
-    void this.#options.host.api.cancelTableReading({}).catch(() => undefined);
-    if (!this.#options.pasting.question) this.#options.onEnded();
+    void this.#editor.host.api.cancelTableReading({}).catch(() => undefined);
+    if (!this.#editor.grid.pasting.question) this.#ended();
   }
 }
 

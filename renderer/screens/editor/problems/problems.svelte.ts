@@ -1,5 +1,7 @@
 /** Everything that is wrong with the document, by place and as a list in the order of the form. */
 import { documents } from '../../../../domain/documents/index.ts';
+import type { DocumentDescription } from '../../../../domain/documents/index.ts';
+import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import type { DocumentKind, Operation } from '../../../../domain/model/draft-state.ts';
 import type { CompanyFacts } from '../../../../domain/facts.ts';
 import { pathText } from '../../../../domain/fields.ts';
@@ -17,15 +19,17 @@ import type { Place } from '../../../../domain/model/place.ts';
 import type { Products } from '../lookup/products.svelte.ts';
 import { isAsSent } from '../../../../domain/compare/as-sent.ts';
 
-export interface ProblemsOptions {
-  readonly kind: DocumentKind;
-  readonly operation: Operation;
-  readonly baseline: () => ValueRecord | null;
+/** What of the editor is checked. */
+export interface CheckedEditor {
+  readonly description: Pick<DocumentDescription, 'kind'>;
+  readonly summary: Pick<DraftSummary, 'operation'>;
+  /** The service's document that the draft was opened from. */
+  readonly baseline: { readonly content: ValueRecord } | null;
   readonly facts: CompanyFacts;
   readonly document: DocumentState;
   readonly lineCache: LineCache;
   readonly products: Products;
-  readonly totals: () => DocumentTotals;
+  readonly totals: DocumentTotals;
   /** What the offline lists answered so far. */
   readonly lookupAnswers: LookupAnswers;
 }
@@ -36,29 +40,34 @@ export class Problems {
   serviceErrors = $state.raw<readonly LocatedError[]>([]);
   /** Members that Rampa does not know and the service named when it refused the document. */
   refusedUnknownMembers = $state.raw<readonly string[]>([]);
-  readonly #options: ProblemsOptions;
+  readonly #editor: CheckedEditor;
+  readonly #kind: DocumentKind;
+  readonly #operation: Operation;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  readonly #lineCount = $derived.by(() => this.#options.document.lines.length);
+  readonly #lineCount = $derived.by(() => this.#editor.document.lines.length);
 
   /** A partial change may leave the lines alone; what is wrong in them is advice then. */
   readonly #sendsLines = $derived.by(() => {
-    const { kind, operation, document } = this.#options;
-    return sendsLines(kind, operation, this.#options.baseline(), document.lines);
+    const [kind, operation] = [this.#kind, this.#operation];
+    const { document } = this.#editor;
+    return sendsLines(kind, operation, this.#baseline, document.lines);
   });
 
   readonly header = $derived.by((): readonly Problem[] => {
-    const { kind, operation, facts, document, lookupAnswers } = this.#options;
+    const [kind, operation] = [this.#kind, this.#operation];
+    const { facts, document, lookupAnswers } = this.#editor;
     void lookupAnswers.version;
     // Of the lines only how many there are counts here: typing in one leaves this alone.
     const content = { ...document.header, Lines: Array.from({ length: this.#lineCount }, () => ({})) };
     if (operation === 'delete') return [];
-    return validateHeader(kind, content, facts, operation, this.#options.baseline());
+    return validateHeader(kind, content, facts, operation, this.#baseline);
   });
 
   /** Input that has no certain place yet (domain/open-entries.ts). */
   readonly openEntries = $derived.by((): readonly Problem[] => {
-    const { operation, document } = this.#options;
+    const operation = this.#operation;
+    const { document } = this.#editor;
     if (operation === 'delete' || openEntriesOf(document.header).length === 0) return none;
     return openEntryProblems(document.header, lineKeysOf(document.content));
   });
@@ -97,7 +106,7 @@ export class Problems {
 
   /** Those of the lines: where some have changed and nothing else that counts for them, those are counted anew. */
   readonly #ofLines = $derived.by((): LineCounts => {
-    const { document, products, lookupAnswers, lineCache } = this.#options;
+    const { document, products, lookupAnswers, lineCache } = this.#editor;
     const { lines } = document;
     const { version, generation } = lookupAnswers;
     const inputs = [products.version, version, generation, lineCache.headerInputs(document.header), this.#sendsLines];
@@ -125,7 +134,8 @@ export class Problems {
 
   /** All of them: open entries, the service's errors of the whole document, the header's in the order of the form, then line by line, then what follows from these. */
   readonly all = $derived.by((): readonly Problem[] => {
-    const { document, kind } = this.#options;
+    const kind = this.#kind;
+    const { document } = this.#editor;
     const order = positions(Object.keys(documents[kind].fields));
     const rank = (problem: Problem): number => order.get(String(problem.place.path[0])) ?? -1;
     const others = [...this.acrossLines, ...this.openServiceErrors];
@@ -138,15 +148,21 @@ export class Problems {
     return [...this.openEntries, ...own, ...ofLines, ...consequences];
   });
 
-  constructor(options: ProblemsOptions) {
-    this.#options = options;
+  constructor(editor: CheckedEditor) {
+    this.#editor = editor;
+    this.#kind = editor.description.kind;
+    this.#operation = editor.summary.operation;
+  }
+
+  get #baseline(): ValueRecord | null {
+    return this.#editor.baseline?.content ?? null;
   }
 
   /** At one place, and nowhere below it. */
   at(place: Place): readonly Problem[] {
     const elsewhere = this.#beyondOneLine.get(placeKey(place)) ?? [];
     if (place.line === null) return elsewhere;
-    const line = this.#options.document.line(place.line);
+    const line = this.#editor.document.line(place.line);
     const own = line ? this.#line(line).byField.get(pathText(place.path)) : undefined;
     return own ? [...elsewhere, ...own] : elsewhere;
   }
@@ -187,16 +203,10 @@ export class Problems {
 
   checkAcrossLines(): void {
     this.stop();
-    const { kind, operation, facts, document, totals } = this.#options;
+    const [kind, operation] = [this.#kind, this.#operation];
+    const { facts, document, totals } = this.#editor;
     if (operation === 'delete') return;
-    this.acrossLines = validateAcrossLines(
-      kind,
-      document.content,
-      facts,
-      totals(),
-      operation,
-      this.#options.baseline(),
-    );
+    this.acrossLines = validateAcrossLines(kind, document.content, facts, totals, operation, this.#baseline);
   }
 
   stop(): void {
@@ -206,7 +216,7 @@ export class Problems {
 
   /** Whether an error of the service still applies: its place is there, and as it was sent. */
   #isOpen(error: LocatedError): boolean {
-    const { document } = this.#options;
+    const { document } = this.#editor;
     const { place } = error;
     if (place.line !== null && !document.line(place.line)) return false;
     // An error of the whole document applies until the next attempt, whatever changes.
@@ -214,7 +224,8 @@ export class Problems {
   }
 
   #line(line: ValueRecord): LineProblems {
-    const { lineCache, products, document, operation } = this.#options;
+    const operation = this.#operation;
+    const { lineCache, products, document } = this.#editor;
     void products.version;
     if (operation === 'delete') return nothing;
     const found = lineCache.problems(line, document.header);

@@ -126,41 +126,20 @@ export class Editor {
       ...{ host, connection, kind: draft.kind, document, readOnly },
       onFilled: (before, after) => this.scans.follow(before, after),
     });
-    const { products, pending } = this;
     const { presenceOf } = this.lookups.answers;
     this.facts = {
       ...documentPolicyOf(connection.settings),
-      ...{ usesEInvoice, localGuidance, product: products.get, presenceOf },
+      ...{ usesEInvoice, localGuidance, product: this.products.get, presenceOf },
     };
-    const { facts } = this;
-    const { language } = host;
     this.lastEntries = new LastEntries({
       ...{ api: host.api, draftId: draft.id, connectionId, kind: draft.kind },
       ...{ document, defaultCurrency, today: host.today, readOnly },
     });
-    this.lastDocument = new LastDocument({
-      ...{ api: host.api, draftId: draft.id, connectionId, kind: draft.kind, fields: description.fields },
-      ...{ document, pending, defaultCurrency },
-      isNew: () => draft.operation === 'create' && !this.readOnly,
-      onTaken: (from, fields) => {
-        host.notify({ kind: 'filledFrom', draft: from, fields, undo: () => void this.undo() });
-        void this.afterLoading();
-      },
-    });
-    this.lineCache = new LineCache(draft.kind, facts, this.lookupAnswers);
+    this.lastDocument = new LastDocument(this);
+    this.lineCache = new LineCache(draft.kind, this.facts, this.lookupAnswers);
     this.document.load(draft.content);
     this.#takeBaseline(draft);
-    this.problems = new Problems({
-      kind: draft.kind,
-      operation: draft.operation,
-      baseline: () => this.baseline?.content ?? null,
-      facts: this.facts,
-      document: this.document,
-      lineCache: this.lineCache,
-      products: this.products,
-      totals: () => this.totals,
-      lookupAnswers: this.lookupAnswers,
-    });
+    this.problems = new Problems(this);
     this.autosave = new Autosave({
       id: draft.id,
       revision: draft.revision,
@@ -173,22 +152,17 @@ export class Editor {
       onSaved: (summary) => this.sync.saved(summary),
     });
     this.scanIdentity = new ScanIdentity({
-      ...{ lookupSearch: this.lookups.search, language, today: host.today, isFetched: () => this.#hasProducts() },
+      ...{
+        lookupSearch: this.lookups.search,
+        language: host.language,
+        today: host.today,
+        isFetched: () => this.#hasProducts(),
+      },
       scanner: host.scanner ?? (() => untestedScanner),
       weighedGoods: connection.settings.weighedGoods,
     });
-    this.scanning = new Scanning({
-      ...{ document, products, readOnly, fill: this.fill, scans: this.scans, identity: this.scanIdentity },
-      startLine: (key, previous) => this.startLine(key, previous),
-      movement: () => description.movement(document.header),
-      append: (line, tag) => this.grid.appendLine(line, tag),
-      keepOpen: (entry, tag) => this.openEntries.add([entry], tag),
-      activeLine: () => this.grid.line,
-    });
-    this.openEntries = new OpenEntries({
-      ...{ description, document, lookupEffects: this.lookupEffects, scanning: this.scanning, facts },
-      ...{ language, today: host.today, readOnly },
-    });
+    this.scanning = new Scanning(this);
+    this.openEntries = new OpenEntries(this);
     this.layout = new GridColumns({
       all: columnsOf(description).map((column) => (defaultLineGroup === '' ? column : withLineGroup(column))),
       memory: host.columnMemory?.(draft.kind),
@@ -197,21 +171,22 @@ export class Editor {
       linesUsing: (column) => this.#linesUsing(column),
     });
     this.grid = new GridState(this);
-    this.lineImport = new LineImport({
-      ...{ host, readOnly, pasting: this.grid.pasting },
-      onEnded: () => void this.navigator.keepFocus(),
-    });
+    this.lineImport = new LineImport(this);
     this.navigator = new Navigator(this);
     this.document.onChange = () => {
       this.autosave.changed();
       this.problems.schedule();
     };
-    const { drawn } = host;
-    if (drawn && this.document.lines.length > mostAtOnce) this.counted = false;
-    else this.problems.checkAcrossLines();
     this.sync = new DraftSync(this);
     this.versionRestore = new VersionRestore(this);
     this.submission = new Submission(this);
+    this.#begin();
+  }
+
+  #begin(): void {
+    const { drawn } = this.host;
+    if (drawn && this.document.lines.length > mostAtOnce) this.counted = false;
+    else this.problems.checkAcrossLines();
     this.follow();
     const loaded = this.afterLoading();
     if (drawn && !this.counted) void this.#countLater(loaded, drawn);
@@ -312,10 +287,16 @@ export class Editor {
 
   /** A new line behind another one. */
   startLine(key: string, previous: ValueRecord | undefined): ValueRecord {
-    const { pending } = this;
     const from = previous?.$key;
-    if (from !== undefined) for (const name of carriedOn) pending.copied(linePlace(from, name), linePlace(key, name));
+    if (from !== undefined)
+      for (const name of carriedOn) this.pending.copied(linePlace(from, name), linePlace(key, name));
     return startLine({ ...this.connection.settings, kind: this.description.kind }, key, previous);
+  }
+
+  /** A new document was filled from another one. */
+  filledFrom(draft: DraftSummary, fields: readonly string[]): void {
+    this.host.notify({ kind: 'filledFrom', draft, fields, undo: () => void this.undo() });
+    void this.afterLoading();
   }
 
   /** What is not in a list that was never fetched is not known to be unknown. */
