@@ -1,26 +1,21 @@
 import { closeSync, constants, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { keepPrivate } from './store/file/private-folder.ts';
+import type { LogDetails } from './log-vocabulary.ts';
 import type { Clock, Log } from './ports.ts';
-
-type LogDetails = NonNullable<Parameters<Log['info']>[1]>;
 
 const maxBytes = 2_000_000;
 /** Characters of a detail: the words of a library have no bound. */
 const longestDetail = 2_000;
 
 /**
- * A log of events in a file of the user's folder, one JSON object a line; two files of 2 MB at most. Events are named by
- * the code and details are numbers and short words: no document's content or id, no secret, no address with a query.
+ * A log of events in a file of the user's folder, one JSON object a line; two files of 2 MB at most. It has no document's
+ * content or id, no secret, no address with a query.
  */
 export function fileLog(path: string, clock: Clock): Log {
   keepPrivateOr(dirname(path));
   let written = sizeOf(path);
-  const write = (
-    level: string,
-    event: string,
-    details: Readonly<Record<string, string | number | boolean>> = {},
-  ): void => {
+  const write = (level: string, event: string, details: LogDetails = {}): void => {
     const line = `${JSON.stringify({ at: new Date(clock.now()).toISOString(), level, event, ...withoutIds(details) })}\n`;
     try {
       if (written > maxBytes) {
@@ -56,10 +51,8 @@ function keepPrivateOr(folder: string): void {
   }
 }
 
-type Details = Readonly<Record<string, string | number | boolean>>;
-
 /** Rampa's ids and the service's, in paths and in the words of errors. A connection's own tells whose line it is. */
-function withoutIds(details: Details): Details {
+function withoutIds(details: LogDetails): Readonly<Record<string, string | number | boolean>> {
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => {
       if (typeof value !== 'string' || name === 'connectionId') return [name, value];

@@ -7,6 +7,8 @@ import type { MenuCommand } from '../domain/model/menu.ts';
 import type { PrintOutcome } from '../domain/model/printing.ts';
 import type { AddressName } from './destination.ts';
 
+export type { Log } from './log-vocabulary.ts';
+
 export interface Clock {
   /** Epoch milliseconds; may jump when the machine's clock is set. */
   readonly now: () => number;
@@ -67,11 +69,6 @@ export interface TransportFailure {
 }
 /** Never throws, never follows a redirect, keeps no cookie and no cache, never repeats a request. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse | TransportFailure>;
-
-export interface Log {
-  readonly info: (event: string, details?: Readonly<Record<string, string | number | boolean>>) => void;
-  readonly warn: (event: string, details?: Readonly<Record<string, string | number | boolean>>) => void;
-}
 
 /** Asked before secrets and documents of a connection go to a new address, or to another one than before. */
 export interface AddressQuestion {

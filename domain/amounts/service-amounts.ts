@@ -56,7 +56,7 @@ export function separateServiceAmounts(kind: DocumentKind, content: ValueRecord)
   const lines = content.Lines as readonly ValueRecord[];
   const separated = lines.map((line) => separate(lineFields, line, [...amountInputs, ...lineAmountFields], {}));
   const currencies = isInSeveralCurrencies(content, lines) ? { currencies: 'unknown' } : {};
-  const lineCount = String(separated.filter((line) => serviceAmountsOf(line) !== null).length);
+  const lineCount = String(lines.length);
   return { ...separate(fields, content, documentAmountFields, { lineCount, ...currencies }), Lines: separated };
 }
 
@@ -109,7 +109,6 @@ function separate(fields: Fields, record: ValueRecord, names: readonly string[],
 export function separateUnchangedAmounts(kind: DocumentKind, content: ValueRecord, baseline: ValueRecord): ValueRecord {
   const { fields, lineFields } = documents[kind];
   const before = new Map(linesIn(baseline).map((line) => [line.$key, line]));
-  if (before.size === 0 && serviceAmountsOf(baseline) === null) return content;
   const header = serviceAmountsOf(content) === null ? withAmountsOfBaseline(fields, content, baseline) : content;
   if (!Array.isArray(content.Lines)) return header;
   const lines = linesIn(content).map((line) => {

@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
-import type { ValueRecord } from '../fields.ts';
-import { isEmpty, isRecord } from '../value.ts';
+import type { Value, ValueRecord } from '../fields.ts';
+import { isRecord } from '../value.ts';
 import { suppliesWithholding } from './document.ts';
 import { currencyDigits, divide, hundred, one, percentDigits, read, readOrZero, round } from './decimal.ts';
 import { withheldDigits, write } from './decimal.ts';
@@ -91,7 +91,7 @@ function lineProducts(
       if (effective.DiscountRate === '0') return [];
       return [included ? withoutVat(...full) : product(1, ...full), product(-1, money(effective.AmountExcludingTax))];
     case 'VatBase':
-      return entering.length === 0 ? [] : [product(1, money(effective.AmountExcludingTax)), ...taxAmounts(1)];
+      return [product(1, money(effective.AmountExcludingTax)), ...taxAmounts(1)];
     case 'VatAmount':
       return included
         ? [product(1, money(effective.AmountIncludingTax)), product(-1, money(computed.VatBase))]
@@ -100,11 +100,10 @@ function lineProducts(
     case 'AdditionalTaxAmount2':
     case 'AdditionalTaxAmount3': {
       const tax = taxes.find(({ n }) => field.endsWith(String(n)));
-      if (tax === undefined || !tax.named) return [];
+      if (!tax?.named) return [];
       return [product(1, money(effective[`AdditionalTaxBase${tax.n}`]), percent(tax.rate, 'percent'))];
     }
     case 'WithheldVatAmount':
-      if (isEmpty(line['WithholdingNumerator'])) return [];
       return [
         product(
           1,
@@ -140,11 +139,10 @@ export function totalWorkings(
   const terms = (
     added: readonly (string | null)[],
     subtracted: readonly (string | null)[],
-  ): readonly (Product | null)[] =>
-    [
-      ...added.map((amount) => product(1, money(amount))),
-      ...subtracted.map((amount) => product(-1, money(amount))),
-    ].filter((term) => term === null || term.factors[0]?.value !== '0');
+  ): readonly (Product | null)[] => [
+    ...added.filter(isNotZero).map((amount) => product(1, money(amount))),
+    ...subtracted.filter(isNotZero).map((amount) => product(-1, money(amount))),
+  ];
   if (field === 'GrandTotal') {
     const added = [effective.SubTotal, effective.VatTotal, effective.AdditionalTaxTotal];
     return checked(computed.GrandTotal, terms(added, policy.deductWithholding ? takenOff : []), currencyDigits);
@@ -153,6 +151,8 @@ export function totalWorkings(
     return checked(computed.Payable, terms([effective.GrandTotal], takenOff), currencyDigits);
   return null;
 }
+
+const isNotZero = (amount: string | null): boolean => amount !== '0';
 
 /** Totals that are the sum of an amount of each line. */
 export const summedTotals = [
@@ -185,28 +185,28 @@ export function roundedOnce(
   let vatTotal = new Big(0);
   for (const [index, lineAmounts] of amounts.entries()) {
     const exact = exactLine(lines[index] ?? {}, lineAmounts, policy);
-    const rate = converts ? read(lineAmounts.rate) : one;
-    if (exact === null || rate === null) return null;
+    if (exact === null) return null;
+    const rate = converts ? (lineAmounts.rate ?? 1) : 1;
     subTotal = subTotal.plus(exact.excludingTax.times(rate));
     vatTotal = vatTotal.plus(exact.vat.times(rate));
   }
-  return { SubTotal: write(round(subTotal)), VatTotal: write(round(vatTotal)) };
+  return { SubTotal: write(round(round(subTotal, sumDigits))), VatTotal: write(round(round(vatTotal, sumDigits))) };
 }
 
-/** Digits of a quotient that a sum of a thousand such lines rounds like the exact one. */
+/** Digits of a quotient, and of a sum of a thousand such quotients that is to be half a kuruş where the exact one is. */
 const exactDigits = 20;
+const sumDigits = 12;
 
 function exactLine(
   line: ValueRecord,
-  { effective, computed }: LineAmounts,
+  { effective, computed, inLineCurrency }: LineAmounts,
   policy: AmountsPolicy,
 ): { readonly excludingTax: Big; readonly vat: Big } | null {
+  if (inLineCurrency === null) return null;
   const isComputed = (field: LineAmountField): boolean => effective[field] === computed[field];
-  const net = read(effective.AmountExcludingTax ?? undefined);
-  const vat = read(effective.VatAmount ?? undefined);
+  const { excludingTax: net, vat } = inLineCurrency;
   const [quantity, price, vatRate] = [read(line['Quantity']), read(line['UnitPrice']), readOrZero(line['VatRate'])];
   const discount = read(effective.DiscountRate ?? undefined);
-  if (net === null || vat === null) return null;
   if (quantity === null || price === null || vatRate === null || discount === null) return { excludingTax: net, vat };
   const entering = taxesOf(line, policy).filter(({ entersVatBase, named }) => entersVatBase && named);
   // Taxes in the VAT base are amounts of their own, each rounded by itself: such a line counts as it is.
@@ -215,8 +215,7 @@ function exactLine(
   const discounted = quantity.times(price).times(one.minus(discount.div(hundred)));
   const exactNet = included ? divide(discounted.times(hundred), hundred.plus(vatRate), exactDigits) : discounted;
   const excludingTax = isComputed('AmountExcludingTax') && isComputed('AmountIncludingTax') ? exactNet : net;
-  const exactVat =
-    included && excludingTax === exactNet ? discounted.minus(exactNet) : excludingTax.times(vatRate).div(hundred);
+  const exactVat = excludingTax.times(vatRate).div(hundred);
   return { excludingTax, vat: isComputed('VatAmount') && isComputed('VatBase') ? exactVat : vat };
 }
 
@@ -238,16 +237,15 @@ export function vatByRate(
   const shares = new Map<string | null, { lines: number; base: Big; vat: Big }>();
   for (const [index, lineAmounts] of amounts.entries()) {
     const counted = converts ? lineAmounts.inDefaultCurrency : lineAmounts.inLineCurrency;
-    const base = read(lineAmounts.effective.VatBase ?? undefined);
-    const rate = converts ? read(lineAmounts.rate) : one;
-    if (counted === null || base === null || rate === null) continue;
+    if (counted === null) continue;
+    const base = new Big(lineAmounts.effective.VatBase ?? 0);
     const line = lines[index] ?? {};
     const vatRate = vatRateOf(line, serviceAmountsOf(line));
     const key = vatRate && write(vatRate);
     const share = shares.get(key) ?? { lines: 0, base: new Big(0), vat: new Big(0) };
     shares.set(key, {
       lines: share.lines + 1,
-      base: share.base.plus(converts ? round(base.times(rate)) : base),
+      base: share.base.plus(converts ? round(base.times(lineAmounts.rate ?? 1)) : base),
       vat: share.vat.plus(counted.vat),
     });
   }
@@ -260,11 +258,11 @@ export function vatByRate(
 function checked(amount: string | null, products: readonly (Product | null)[], digits: number): Workings | null {
   if (amount === null || products.length === 0 || products.includes(null)) return null;
   const terms = products as readonly Product[];
-  if (terms.length === 1 && terms[0]?.factors.length === 1) return null;
+  const isSumOfAmounts = terms.every(({ factors }) => factors.length === 1);
+  if (terms.length === 1 && isSumOfAmounts) return null;
   const sum = terms.reduce((done, term) => done.plus(valueOf(term, digits).times(term.sign)), new Big(0));
   if (!round(sum, digits).eq(amount)) return null;
   const [only] = terms;
-  const isSumOfAmounts = terms.every(({ factors }) => factors.length === 1);
   const sumOfAmounts = isSumOfAmounts
     ? terms.reduce((done, term) => done.plus(valueOf(term, shownDigits).times(term.sign)), new Big(0))
     : null;
@@ -296,8 +294,8 @@ function product(sign: 1 | -1, ...factors: readonly Part[]): Product | null {
   return factors.includes(null) ? null : { sign, factors: factors as readonly Factor[] };
 }
 
-function number(value: unknown, divides = false): Part {
-  const decimal = typeof value === 'string' ? read(value) : null;
+function number(value: Value, divides = false): Part {
+  const decimal = read(value);
   return decimal === null || (divides && decimal.eq(0)) ? null : { divides, value: write(decimal), as: 'number' };
 }
 

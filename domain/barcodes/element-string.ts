@@ -34,30 +34,42 @@ export interface ElementFault {
 
 export type ElementString =
   | { readonly elements: readonly GsElement[]; readonly fault?: never }
-  | { readonly elements?: never; readonly fault: ElementFault };
+  /** `readable`: the elements in front of the fault, and those behind it if all of them are valid. */
+  | { readonly elements?: never; readonly fault: ElementFault; readonly readable: readonly GsElement[] };
 
 /** Reads an element string without its symbology identifier: all of it, or what the first thing wrong with it is. */
 export function readElementString(text: string): ElementString {
   const elements: GsElement[] = [];
+  let fault: ElementFault | null = null;
+  /** Those in front of the fault. */
+  let before: readonly GsElement[] = [];
   // An FNC1 in front only says that the symbol is one of GS1's.
   let at = text.startsWith(separator) ? 1 : 0;
-  if (at === text.length) return { fault: { reason: 'empty', ai: '', isCutOff: true } };
+  if (at === text.length) return { fault: { reason: 'empty', ai: '', isCutOff: true }, readable: [] };
   while (at < text.length) {
     const ai = [2, 3, 4].map((length) => text.slice(at, at + length)).find((name) => applicationIdentifiers.has(name));
     const rest = text.slice(at, at + 4);
     if (ai === undefined) {
       const isCutOff = [...applicationIdentifiers.keys()].some((name) => name !== rest && name.startsWith(rest));
-      return { fault: { reason: 'unknownIdentifier', ai: rest, ...(isCutOff && { isCutOff }) } };
+      if (fault !== null) return { fault, readable: before };
+      return { fault: { reason: 'unknownIdentifier', ai: rest, ...(isCutOff && { isCutOff }) }, readable: elements };
     }
     const end = endOf(text, at);
     const value = text.slice(at + ai.length, end);
     const reason = faultOf(ai, value);
     const isCutOff = reason === 'tooShort' && end === text.length;
-    if (reason !== null) return { fault: { reason, ai, ...(isCutOff && { isCutOff }) } };
-    elements.push({ ai, value });
+    // Behind a digit that got lost the rest is read at the wrong place: it holds only if all of it is valid.
+    if (reason !== null && fault !== null) return { fault, readable: before };
+    if (reason === null) elements.push({ ai, value });
+    else {
+      fault = { reason, ai, ...(isCutOff && { isCutOff }) };
+      before = [...elements];
+    }
     at = text.charAt(end) === separator ? end + 1 : end;
   }
-  return faultBetween(elements) ?? { elements };
+  const between = faultBetween(elements);
+  if (fault === null) return between ?? { elements };
+  return { fault, readable: between === null ? elements : before };
 }
 
 /** Where the element that begins at `at` ends: by the length of its kind, else at the separator or the end. */
@@ -104,13 +116,14 @@ function isPadded(text: string): boolean {
   return length === text.length || (length % 3 !== 0 && length % 3 === 3 - (text.length - length));
 }
 
-function faultBetween(elements: readonly GsElement[]): { readonly fault: ElementFault } | null {
+function faultBetween(elements: readonly GsElement[]): ElementString | null {
   for (const { ai, value } of elements) {
     if (elements.some((other) => other.ai === ai && other.value !== value))
-      return { fault: { reason: 'repeated', ai } };
+      return { fault: { reason: 'repeated', ai }, readable: elements.filter((other) => other.ai !== ai) };
     const { excludes } = applicationIdentifiers.get(ai) ?? { excludes: [] };
     const isExcluded = (other: string): boolean => other !== ai && excludes.some((name) => names(name, other));
-    if (elements.some((other) => isExcluded(other.ai))) return { fault: { reason: 'excluded', ai } };
+    const readable = elements.filter((other) => other.ai !== ai && !isExcluded(other.ai));
+    if (elements.some((other) => isExcluded(other.ai))) return { fault: { reason: 'excluded', ai }, readable };
   }
   return null;
 }

@@ -41,8 +41,8 @@ export type Scanned =
   | { readonly kind: 'detail'; readonly item: ScannedItem }
   /** A label whose FNC1 got lost: the ways to read it, as they are printed: `(01)…(10)…`. */
   | { readonly kind: 'ambiguous'; readonly readings: readonly string[] }
-  /** `isCutOff`: the rest of the label is missing. */
-  | { readonly kind: 'fault'; readonly fault: ScanFault; readonly isCutOff?: boolean };
+  /** `isCutOff`: the rest of the label is missing. `item`: what the valid elements of a label say. */
+  | { readonly kind: 'fault'; readonly fault: ScanFault; readonly isCutOff?: boolean; readonly item?: ScannedItem };
 
 /** What is known of the scanner: whether it sends FNC1. `unknown`: it was not tested. */
 export type SeparatorSetting = 'sent' | 'lost' | 'unknown';
@@ -75,16 +75,22 @@ function fromLabel(text: string, codes: readonly string[], today: string, separa
     const all = read.elements ? [read.elements, ...others] : others;
     return { kind: 'ambiguous', readings: all.map(printedElements) };
   }
-  if (read.elements) return itemOf(read.elements, codes, today);
+  if (read.elements) {
+    const namesGoods = read.elements.some(({ ai }) => goodsIdentifiers.has(ai));
+    return { kind: namesGoods ? 'item' : 'detail', item: itemOf(read.elements, codes, today) };
+  }
   const { reason, ai, isCutOff } = read.fault;
-  return { kind: 'fault', fault: { reason, ai }, ...(isCutOff && { isCutOff }) };
+  const item = itemOf(read.readable, [], today);
+  return { kind: 'fault', fault: { reason, ai }, item, ...(isCutOff && { isCutOff }) };
 }
 
 function faulty(reason: ScanFault['reason']): Scanned {
   return { kind: 'fault', fault: { reason, ai: '' } };
 }
 
-function itemOf(elements: readonly GsElement[], codes: readonly string[], today: string): Scanned {
+const goodsIdentifiers: ReadonlySet<string> = new Set(['01', '02', '03']);
+
+function itemOf(elements: readonly GsElement[], codes: readonly string[], today: string): ScannedItem {
   const values = Object.fromEntries(elements.map(({ ai, value }) => [ai, value]));
   const value = (ai: string): string | undefined => own(values, ai);
   const day = (ai: string): string | undefined => {
@@ -93,7 +99,7 @@ function itemOf(elements: readonly GsElement[], codes: readonly string[], today:
   };
   // Of a package of one kind: what is in it (02), and of an item made to order (03), what was ordered.
   const gtin = value('01') ?? value('02') ?? value('03');
-  const item: ScannedItem = {
+  return {
     codes: distinct([...codes, ...(gtin === undefined ? [] : formsOf(gtin))]),
     ...given('lot', value('10')),
     ...given('serial', value('21')),
@@ -103,7 +109,6 @@ function itemOf(elements: readonly GsElement[], codes: readonly string[], today:
     ...given('count', countOf(value('37') ?? value('30'))),
     ...given('kilograms', weightOf(elements)),
   };
-  return { kind: gtin === undefined ? 'detail' : 'item', item };
 }
 
 function given<Name extends string>(name: Name, value: string | undefined): Partial<Record<Name, string>> {

@@ -60,6 +60,7 @@ export const mostFileBytes = 20_000_000;
  * What is in a sheet of a file, or why it is not read; its rows are asked for by their numbers.
  * - `isTyped`: its numbers and dates were ones, and are written in the language, numbers without groups; those of its texts that
  *   look like numbers or dates come with the rows. Else all cells are texts by unknown conventions.
+ * - `hidden`: rows that the workbook hides, as those that a filter leaves out, by their places from 0.
  * - `sheets`: names of the workbook's that are not hidden, of which `sheet` was read; of a text file there are none.
  */
 export interface ReadTable {
@@ -67,6 +68,7 @@ export interface ReadTable {
   readonly isTyped: boolean;
   readonly sheets: readonly string[];
   readonly sheet: number;
+  readonly hidden: readonly number[];
 }
 /** `id`: by which its rows are asked for. */
 export type TableReading = (ReadTable & { readonly id: string }) | { readonly problem: TableProblem };

@@ -3,7 +3,7 @@ import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
 import type { Connection, ConnectionStatus } from '../../domain/model/connection.ts';
 import { addressNames, destinationOf, sameDestination } from '../destination.ts';
 import type { Destination } from '../destination.ts';
-import { SecretError } from '../secrets/secret-error.ts';
+import { secretErrorCode } from '../secrets/secret-error.ts';
 import { connectionSecrets } from '../secrets/connection-secrets.ts';
 import { testConnection } from '../service/test-connection.ts';
 import { currentBudget } from '../sync/queue/budget.ts';
@@ -98,7 +98,7 @@ export function connectionHandlers(
     await runtimes
       .of(id)
       .secrets.apiKey.delete()
-      .catch((error: unknown) => log.warn('secrets.delete', { connectionId: id, why: codeOf(error) }));
+      .catch((error: unknown) => log.warn('secrets.delete', { connectionId: id, why: secretErrorCode(error) }));
     keys.delete(id);
   }
 
@@ -198,12 +198,10 @@ async function readKey({ secrets, log, scrubber }: Context, id: string): Promise
     if (kept !== null) scrubber.add(kept.apiKey);
     return kept?.destination ?? null;
   } catch (error) {
-    log.warn('secrets.read', { connectionId: id, why: codeOf(error) });
+    log.warn('secrets.read', { connectionId: id, why: secretErrorCode(error) });
     return undefined;
   }
 }
-
-const codeOf = (error: unknown): string => (error instanceof SecretError ? error.code : 'unknown');
 
 const changedMeanwhile = (): ApplicationFailure =>
   new ApplicationFailure('invalidState', 'the connection was changed meanwhile');

@@ -24,6 +24,15 @@ export interface DatabaseFacts {
   readonly waiting?: Counts;
 }
 
+/** Rampa's own. The file may have been edited, and a table may have any name. */
+const tables: ReadonlySet<string> = new Set(
+  (
+    'attempt_bodies attempt_errors attempts connections draft_bases draft_conflicts draft_contents draft_counts ' +
+    'draft_handovers draft_restored draft_steps draft_undo draft_version_contents draft_versions drafts findings ' +
+    'line_search_due preferences queue removed_sent request_counts templates'
+  ).split(' '),
+);
+
 /** Counts of documents.db, read without a lock, also while Rampa works with it. Never throws. */
 export function databaseFacts(folder: string, nameOf: (connectionId: string) => string): DatabaseFacts {
   const path = join(folder, 'documents.db');
@@ -65,7 +74,7 @@ function factsOf(connection: Connection, nameOf: (connectionId: string) => strin
     .all();
   return {
     layout: versionOf(connection),
-    rows: Object.fromEntries([...countRows(connection)].filter(([table]) => /^[a-z_]{1,40}$/.test(table))),
+    rows: Object.fromEntries([...countRows(connection)].filter(([table]) => tables.has(table))),
     states,
     waiting: Object.fromEntries(reasons.map(({ reason, drafts }) => [listed(reason, waitingReasons), drafts])),
   };

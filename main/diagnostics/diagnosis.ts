@@ -16,7 +16,7 @@ import type { StoredConnection } from '../store/types.ts';
 import { listCrashDumps } from './crash-dumps.ts';
 import { databaseFacts, sqliteVersion } from './database-facts.ts';
 import { logLines } from './log-lines.ts';
-import { codesOf, hostOf, placeOf, proxiesOf, timeOf, untold, wordOf } from './told.ts';
+import { codesOf, hostOf, placeOf, proxiesOf, timeOf, untold } from './told.ts';
 
 export interface DiagnosisInput {
   readonly version: string;
@@ -158,10 +158,10 @@ type Problem = NonNullable<HealthReport['connections'][number]['steps'][number][
 /** The service's codes have four digits (§7). */
 function toldProblem({ reason, status, code, message, setting }: Problem): JsonObject {
   return {
-    reason: wordOf(reason),
+    reason,
     ...(status === undefined ? {} : { status }),
     ...(code === undefined ? {} : { code: /^\d{4}$/.test(code) ? code : untold }),
     ...(message === undefined ? {} : { message: codesOf(message) }),
-    ...(setting === undefined ? {} : { setting: wordOf(setting) }),
+    ...(setting === undefined ? {} : { setting }),
   };
 }

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { isJsonObject } from '../../domain/json.ts';
 import type { JsonValue } from '../../domain/json.ts';
-import { codesOf, isWord, numberOf, untold, wordOf } from './told.ts';
+import { logDetails, logEvents, logWords } from '../log-vocabulary.ts';
+import { codesOf, numberOf, untold } from './told.ts';
 
 /** The newest lines: those of some days. */
 const mostLines = 5_000;
 
-/** Details whose texts come from lists of Rampa's own. */
-const closed: ReadonlySet<string> = new Set(
-  'action code doing event host kind of operation permission problem reason result type why'.split(' '),
-);
+const events: ReadonlySet<unknown> = new Set(logEvents);
+const names: ReadonlySet<string> = new Set(logDetails);
+const words: ReadonlySet<string> = new Set(logWords);
 
 export interface LogLines {
   /** Oldest first. */
@@ -46,10 +46,10 @@ function toldLine(line: string, nameOf: (connectionId: string) => string): JsonV
   return {
     at: typeof at === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/.test(at) ? at : untold,
     level: level === 'warn' ? 'warn' : 'info',
-    event: typeof event === 'string' && event.split(/[. ]/).every(isWord) ? event : untold,
+    event: events.has(event) ? (event as string) : untold,
     ...Object.fromEntries(
       Object.entries(details)
-        .filter(([name]) => isWord(name))
+        .filter(([name]) => names.has(name))
         .map(([name, value]) => [name, toldDetail(name, value, nameOf)]),
     ),
   };
@@ -60,5 +60,5 @@ function toldDetail(name: string, value: JsonValue, nameOf: (connectionId: strin
   if (typeof value === 'number') return numberOf(value);
   if (typeof value !== 'string') return untold;
   if (name === 'connectionId') return nameOf(value);
-  return closed.has(name) ? wordOf(value) : codesOf(value);
+  return words.has(value) ? value : codesOf(value);
 }

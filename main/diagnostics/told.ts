@@ -3,6 +3,7 @@
  * holds a customer's name or a number nobody can tell, so that no sentence is told.
  */
 import { constants } from 'node:os';
+import { libraryCodes } from './library-codes.ts';
 
 /** In the place of whatever is not told. */
 export const untold = '…';
@@ -16,20 +17,12 @@ const errnos: ReadonlySet<string> = new Set([
 const errorNames: ReadonlySet<string> = new Set(
   ['', 'Type', 'Range', 'Syntax', 'Reference', 'Eval', 'URI', 'Abort', 'Sqlite', 'Secret'].map((one) => `${one}Error`),
 );
-const shaped = /^(?:net::ERR_[A-Z_]{3,60}|SQLITE_[A-Z_]{2,40})$/;
-
 /** The codes of the system, of Chromium and of SQLite in a text: `… ECONNRESET SQLITE_FULL`. */
 export function codesOf(text: string): string {
-  const words = text.match(/[A-Za-z_]+(?:::[A-Z_]+)?/g) ?? [];
-  const codes = words.filter((word) => shaped.test(word) || errnos.has(word) || errorNames.has(word));
+  const words = text.match(/[A-Za-z0-9_]+(?:::[A-Z0-9_]+)?/g) ?? [];
+  const codes = words.filter((word) => libraryCodes.has(word) || errnos.has(word) || errorNames.has(word));
   return [untold, ...new Set(codes)].slice(0, 10).join(' ');
 }
-
-/** Whether code writes it so: `keyForOtherAddress`. */
-export const isWord = (text: string): boolean => text.length <= 40 && /^[a-z]+(?:[A-Z][a-z]*)*$/.test(text);
-
-/** To be asked only of values that come from a list of Rampa's own. */
-export const wordOf = (value: string): string => (isWord(value) ? value : codesOf(value));
 
 /** A count, a size, a length of time. A number of ten digits and more may be a tax number. */
 export const numberOf = (value: number): number | typeof untold => (Math.abs(value) < 1e9 ? value : untold);

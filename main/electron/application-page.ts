@@ -76,7 +76,7 @@ export class ApplicationPage {
     offerPageAgain(window, { language, isLeaving, log });
     const { webContents } = window;
     webContents.on('did-finish-load', () => log.info('page.ready'));
-    webContents.on('did-fail-load', (_event, code) => log.warn('page.failed', { code }));
+    webContents.on('did-fail-load', (_event, code) => log.warn('page.failed', { status: code }));
     return new Promise((resolve) => {
       webContents.once('did-navigate', () => resolve());
       webContents.once('did-fail-load', () => resolve());

@@ -39,7 +39,7 @@ export function keptWindow(path: string, log: Log): KeptWindow {
       try {
         writeFileSync(path, JSON.stringify(placement), { mode: 0o600 });
       } catch (error) {
-        log.warn('window.notKept', { code: (error as NodeJS.ErrnoException).code ?? 'unknown' });
+        log.warn('window.notKept', { message: (error as NodeJS.ErrnoException).code ?? '' });
       }
     };
     const keepSoon = (): void => {

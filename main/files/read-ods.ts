@@ -31,13 +31,14 @@ export function readOds(bytes: Uint8Array, wanted: WantedSheet): WorkbookSheet {
     throw new UnreadableTable('unreadable');
   });
   parser.write(strFromU8(content)).close();
-  return { rows: sheet.rows, texts: sheet.texts, sheets: sheet.names };
+  return { rows: sheet.rows, texts: sheet.texts, sheets: sheet.names, hidden: sheet.hidden };
 }
 
 /** Gathers the cells of one table. Repeated rows and cells stand there once, with their count. */
 class Sheet {
   readonly rows: (readonly string[])[] = [];
   readonly texts: (readonly number[])[] = [];
+  readonly hidden: number[] = [];
   /** Of the tables that are not hidden, as far as they were met. */
   readonly names: string[] = [];
   readonly #wanted: WantedSheet;
@@ -126,6 +127,9 @@ class Sheet {
       this.rows.push(...filled<readonly string[]>(this.#emptyRows, []), ...filled(times, this.#row));
       this.texts.push(...filled<readonly number[]>(this.#emptyRows, []), ...filled(times, this.#rowTexts));
       this.#emptyRows = 0;
+      // Left out by a filter, or hidden by the user.
+      const isHidden = /^(?:filter|collapse)$/.test(this.#rowAttributes['table:visibility'] ?? '');
+      if (isHidden) for (let left = times; left > 0; left -= 1) this.hidden.push(this.rows.length - left);
     }
   }
 

@@ -20,7 +20,7 @@ export function readSpreadsheetMl(text: string, wanted: Wanted): WorkbookSheet {
   const hidden = hiddenSheets(text);
   const sheet = new Sheet(wanted, hidden);
   parse(text, sheet);
-  return { rows: sheet.rows, texts: sheet.texts, sheets: sheet.names };
+  return { rows: sheet.rows, texts: sheet.texts, sheets: sheet.names, hidden: sheet.hiddenRows };
 }
 
 interface Listener {
@@ -66,6 +66,7 @@ function hiddenSheets(xml: string): ReadonlySet<number> {
 
 class Sheet implements Listener {
   readonly rows: (readonly string[])[] = [];
+  readonly hiddenRows: number[] = [];
   readonly texts: (readonly number[])[] = [];
   readonly names: string[] = [];
   readonly #wanted: Wanted;
@@ -95,6 +96,7 @@ class Sheet implements Listener {
       const before = Number(attributes['Index'] ?? this.rows.length + 1) - 1;
       if (before >= this.#wanted.mostRows) throw new UnreadableTable('tooManyRows');
       while (this.rows.length < before) this.#add([], []);
+      if (attributes['Hidden'] === '1') this.hiddenRows.push(before);
       [this.#row, this.#rowTexts] = [[], []];
     } else if (name === 'Cell' && this.#row) {
       this.#cell = attributes;

@@ -7,7 +7,7 @@ import type { WorkbookSheet } from './table.ts';
 import { isNumberText, typedDate, typedFlag, typedNumber } from './typed-cell.ts';
 import { unpack } from './unpack.ts';
 import { UnreadableTable } from './unreadable-table.ts';
-import { numberStyles, readableSheet } from './xlsx-cells.ts';
+import { hiddenRows, numberStyles, readableSheet } from './xlsx-cells.ts';
 import { readableWorkbook, shownSheets } from './xlsx-workbook.ts';
 
 /** As Excel shows a number that is too large for a date. */
@@ -69,6 +69,7 @@ export async function readXlsx(
     rows: rows.map((row) => row.map((cell) => typedCell(cell, language))),
     texts: rows.map((row) => row.flatMap((cell, at) => (typeof cell === 'string' && isNumberText(cell) ? [at] : []))),
     sheets: names,
+    hidden: hiddenRows(text(found.part, '')),
   };
 }
 

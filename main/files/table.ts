@@ -16,6 +16,8 @@ export interface WorkbookSheet {
   readonly rows: readonly (readonly string[])[];
   /** Row by row, the columns of texts that look like numbers or dates; null where all cells are texts. */
   readonly texts: readonly (readonly number[])[] | null;
+  /** Rows that the workbook hides, by their places from 0. */
+  readonly hidden?: readonly number[];
   /** Names of the sheets that are not hidden; none where the file has no sheets. */
   readonly sheets: readonly string[];
 }

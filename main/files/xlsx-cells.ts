@@ -100,9 +100,19 @@ const attributeNamed = {
   t: /\st=(?:"([^"]*)"|'([^']*)')/,
   s: /\ss=(?:"([^"]*)"|'([^']*)')/,
   r: /\sr=(?:"([^"]*)"|'([^']*)')/,
+  hidden: /\shidden=(?:"([^"]*)"|'([^']*)')/,
 } as const;
 const attribute = (attributes: string, name: keyof typeof attributeNamed): string | undefined =>
   attributeNamed[name].exec(attributes)?.slice(1).join('');
+
+/** Rows that are hidden, as those that a filter leaves out, by their places from 0. */
+export function hiddenRows(sheet: string): readonly number[] {
+  let row = 0;
+  return [...sheet.matchAll(/<(?:\w+:)?row(?=[\s/>])([^<>]*)>/g)].flatMap(([, attributes = '']) => {
+    row = Number(attribute(attributes, 'r') ?? row + 1);
+    return /^(?:1|true)$/.test(attribute(attributes, 'hidden') ?? '') ? [row - 1] : [];
+  });
+}
 
 /** The types of cells that are rewritten: an error of a formula, a truth value, an ISO date. */
 const special = /\st=["'][ebd]["']/;

@@ -8,12 +8,16 @@ interface ShownSheet {
   readonly name: string;
   /** Among the sheets that have a name, from 0, as the reader (`read-excel-file`) counts them. */
   readonly place: number;
+  /** Path of its part in the archive. */
+  readonly part: string;
 }
 
 /** The sheets that a user of the workbook sees, in their order; sheets of one chart are left out. */
 export function shownSheets(workbook: string, relationships: string): readonly ShownSheet[] {
   const charts = new Set<string>();
-  read(relationships, (name, { Id = '', Type = '' }) => {
+  const targets = new Map<string, string>();
+  read(relationships, (name, { Id = '', Type = '', Target = '' }) => {
+    if (name === 'Relationship') targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
     if (name === 'Relationship' && /\/(chartsheet|dialogsheet|macrosheet)$/i.test(Type)) charts.add(Id);
   });
   const sheets: ShownSheet[] = [];
@@ -22,7 +26,8 @@ export function shownSheets(workbook: string, relationships: string): readonly S
     const { name = '', state = 'visible', hidden } = attributes;
     if (own !== 'sheet' || name === '') return;
     const relation = Object.entries(attributes).find(([key]) => /^\w+:id$/.test(key))?.[1] ?? '';
-    if (!/hidden$/i.test(state) && !isTrue(hidden) && !charts.has(relation)) sheets.push({ name, place });
+    if (!/hidden$/i.test(state) && !isTrue(hidden) && !charts.has(relation))
+      sheets.push({ name, place, part: targets.get(relation) ?? '' });
     place += 1;
   });
   return sheets;

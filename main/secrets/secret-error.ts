@@ -34,3 +34,7 @@ export function secretError(thrown: unknown): SecretError {
   const known = words.find(([, pattern]) => pattern.test(message));
   return new SecretError(known?.[0] ?? 'failed', message);
 }
+
+/** For the log: the keychain's own words stay out of it. */
+export const secretErrorCode = (error: unknown): SecretErrorCode | 'unknown' =>
+  error instanceof SecretError ? error.code : 'unknown';

@@ -121,12 +121,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       maxBytes: request.maxBytes ?? defaultMaxBytes,
       ...(request.signal === undefined ? {} : { signal: request.signal }),
     });
-    const result = answer.kind === 'response' ? String(answer.status) : answer.reason;
     log.info('request', {
       connectionId,
       method: request.method,
       path: request.path,
-      result,
+      ...(answer.kind === 'response' ? { status: answer.status } : { reason: answer.reason }),
       ms: Math.round(clock.monotonic() - started),
     });
     if (answer.kind === 'failure') {

@@ -4,6 +4,7 @@ import { destinationOf, sameDestination } from '../destination.ts';
 import type { Destination } from '../destination.ts';
 import type { Clock, Log, Transport } from '../ports.ts';
 import type { ConnectionSecrets, KeptApiKey } from '../secrets/connection-secrets.ts';
+import { secretErrorCode } from '../secrets/secret-error.ts';
 import { checkAddress } from './addresses.ts';
 import { logIn, refresh } from './authentication.ts';
 import type { AuthenticationResult, Tokens } from './authentication.ts';
@@ -176,7 +177,7 @@ export function createSession(options: SessionOptions): Session {
       }
       if (kept !== null && held === null && started === generation) held = hold(kept, clock, 'kept');
     } catch (error) {
-      log.warn('session.keychain', { connectionId, doing: 'reading', why: codeOf(error) });
+      log.warn('session.keychain', { connectionId, doing: 'reading', why: secretErrorCode(error) });
     }
   }
 
@@ -248,9 +249,9 @@ export function createSession(options: SessionOptions): Session {
     return given(held);
   }
 
-  function keep(doing: string, work: () => Promise<void>): Promise<void> {
+  function keep(doing: 'writing' | 'forgetting', work: () => Promise<void>): Promise<void> {
     keeping = keeping.then(work).catch((error: unknown) => {
-      log.warn('session.keychain', { connectionId, doing, why: codeOf(error) });
+      log.warn('session.keychain', { connectionId, doing, why: secretErrorCode(error) });
     });
     return keeping;
   }
@@ -261,9 +262,3 @@ const unexpected = (error: unknown): TokenResult =>
   none({ reason: 'network', message: error instanceof Error ? error.name : 'unknown' });
 const given = ({ access, destination }: HeldTokens): TokenResult => ({ kind: 'token', token: access, destination });
 const none = (problem: ServiceProblem): TokenResult => ({ kind: 'noSession', problem });
-
-/** A code and not a message: what a keychain says is not for the log. */
-function codeOf(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code);
-  return error instanceof Error ? error.name : 'unknown';
-}

@@ -29,9 +29,9 @@ export function workOnTables(port: MessagePort): void {
         const { readTable } = await import('../files/read-table.ts');
         const table = await readTable(Buffer.from(request.data, 'base64'), { language, use, sheet });
         if ('problem' in table) return table;
-        const { rows, texts, sheets, sheet: number } = table;
+        const { rows, texts, sheets, sheet: number, hidden = [] } = table;
         read = { rows, texts };
-        return { sheets, sheet: number, isTyped: texts !== null, rowCount: rows.length };
+        return { sheets, sheet: number, isTyped: texts !== null, rowCount: rows.length, hidden };
       }
       case 'rows':
         return rowsFrom(read, request.from);

@@ -233,6 +233,12 @@ export class AppState {
     if (this.preferences.sounds) playSound('refused');
   }
 
+  /** Something that the user gave is not taken. */
+  refuse(why: () => string): void {
+    this.soundRefusal();
+    this.toasts.show(why, { tone: 'error' });
+  }
+
   /** Something was typed where nothing can be changed. */
   refuseReadOnly(): void {
     this.soundRefusal();

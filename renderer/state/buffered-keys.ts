@@ -4,6 +4,7 @@
  * twice. Where the place does not come, nothing else takes them: they are refused, and shown with what they typed.
  */
 import { giveKey, givePaste } from './key-giving.ts';
+import { isAltDigit } from './scanner-keys.ts';
 import { keptText, typedBy } from './refused-keys.ts';
 import type { KeyRefusal } from './refused-keys.ts';
 
@@ -31,6 +32,9 @@ export class BufferedKeys {
   #refusal: KeyRefusal | null = null;
   /** When the last refused key was pressed, on the clock of events. */
   #refusedAt = 0;
+  /** The user's last input was a click. */
+  #isPointed = false;
+  #isWaitPointed = false;
   #watchers: ((refusal: KeyRefusal | null) => void)[] = [];
   readonly #giver: KeyGiver;
 
@@ -43,6 +47,10 @@ export class BufferedKeys {
   get waiting(): boolean {
     return this.#waits.size > 0;
   }
+  /** What is on its way was started with a click. */
+  get isWaitPointed(): boolean {
+    return this.#isWaitPointed;
+  }
   get holding(): boolean {
     return this.waiting || this.#giving;
   }
@@ -54,7 +62,12 @@ export class BufferedKeys {
   /** Holds keys from now on; returns how to end it: with the place there (`true`), or given up. Ends by itself in the end. */
   hold(): (there: boolean) => void {
     const wait = Symbol('wait');
-    if (this.#waits.size === 0) this.#since = Date.now();
+    if (this.#waits.size === 0) {
+      this.#since = Date.now();
+      this.#isWaitPointed = this.#isPointed;
+      // A refusal without any keys ends with what is done next.
+      if (this.#refusal?.holding === false && this.#refusal.text === '') this.close();
+    }
     this.#waits.add(wait);
     const timer = setTimeout(() => end(false), longestWait);
     const end = (there: boolean): void => {
@@ -109,6 +122,7 @@ export class BufferedKeys {
     const press = (event: KeyboardEvent): void => this.press(event);
     const paste = (event: ClipboardEvent): void => this.#paste(event);
     const point = (event: Event): void => {
+      this.#isPointed = true;
       if (!(event.target instanceof Element && event.target.closest('[data-refused-keys]'))) this.accept();
     };
     target.addEventListener('keydown', press, true);
@@ -123,6 +137,7 @@ export class BufferedKeys {
 
   /** A key of the keyboard; kept where it has to wait. */
   press(event: KeyboardEvent): void {
+    if (event.isTrusted) this.#isPointed = false;
     if (event.isTrusted && event.key === 'Escape' && this.#refusal?.holding === false) this.close();
     if (!isHoldable(event) || (!this.holding && this.#refusal?.holding !== true)) return;
     if (this.#refusal?.holding === true && this.#isCommand(event)) return this.accept();
@@ -233,7 +248,8 @@ function isHoldable(event: KeyboardEvent): boolean {
   // What is given comes by here once more.
   if (!event.isTrusted || event.isComposing || event.metaKey) return false;
   if (event.key === 'F11' || event.key === 'F12') return false;
-  if (event.altKey && !event.ctrlKey) return event.key.startsWith('Arrow') || event.key === 'Backspace';
+  // Digits of the numeric pad with Alt are a scanner's FNC1, which must not overtake the keys in front of it.
+  if (event.altKey && !event.ctrlKey) return /^(?:Arrow|Backspace$)/.test(event.key) || isAltDigit(event);
   if (event.ctrlKey && !event.altKey) return !/^[cvxqwr+=0-]$/i.test(event.key) && !isModifier(event.key);
   return !isModifier(event.key) && event.key !== 'Dead' && event.key !== 'Process';
 }

@@ -18,6 +18,6 @@ export async function chooseDocuments(app: AppState): Promise<void> {
 }
 
 export function takeDocuments(app: AppState, file: File): void {
-  if (app.connection === null) app.toasts.show(() => t('files.handover.problem.noConnection'), { tone: 'error' });
+  if (app.connection === null) app.refuse(() => t('files.handover.problem.noConnection'));
   else documentImport.file = file;
 }

@@ -155,5 +155,5 @@ async function importChosen(app: AppState, wanted: Arguments<'importDrafts'>): P
 }
 
 function tell(app: AppState, problem: DraftFileProblem | 'unreadable' | 'noConnection' | 'tooLargeToWrite'): void {
-  app.toasts.show(() => t(`files.handover.problem.${problem}`), { tone: 'error' });
+  app.refuse(() => t(`files.handover.problem.${problem}`));
 }

@@ -20,6 +20,8 @@ export interface ListHost {
 }
 
 const pageSize = 100;
+/** Milliseconds without a key. */
+const typingPause = 150;
 
 export abstract class PagedList<Row, Answer extends Page<Row>> {
   total = $state(0);
@@ -37,6 +39,7 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
   #underWay = 0;
   /** Pages that were asked for since the list was last known to have changed. */
   #asked = $state.raw<ReadonlySet<number>>(new Set());
+  #soon: ReturnType<typeof setTimeout> | undefined;
 
   /** A question is under way, whose answer may be older than what is told meanwhile. */
   protected get isAsking(): boolean {
@@ -57,8 +60,15 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
     return this.#search;
   }
 
+  /** Starts anew once the user's typing pauses. */
+  reloadSoon(): void {
+    clearTimeout(this.#soon);
+    this.#soon = setTimeout(() => void this.reload(), typingPause);
+  }
+
   /** Starts anew, at the top. */
   async reload(): Promise<void> {
+    clearTimeout(this.#soon);
     this.#search += 1;
     this.active = 0;
     this.#activeId = null;

@@ -33,8 +33,8 @@ export interface Burst<Start> {
   readonly took: number;
   /** When its last key was pressed. */
   readonly last: number;
-  /** A pause was in it. */
-  readonly isJoined: boolean;
+  /** Where in the text a key came after a pause. */
+  readonly cuts: readonly number[];
 }
 
 /** The longest pause inside a piece, in milliseconds: the slowest scanners need a third of it for a key. */
@@ -155,9 +155,11 @@ function burstOf<Start>(pieces: readonly Piece<Start>[], after: number): Burst<S
     start: first.start,
     took: pieces.reduce((sum, one) => sum + one.last - one.first, after),
     last: pieces.at(-1)?.last ?? 0,
-    isJoined: pieces.length > 1,
+    cuts: pieces.slice(1).map((_, at) => sum(pieces.slice(0, at + 1).map(({ text }) => text.length))),
   };
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((so, one) => so + one, 0);
 
 interface Typed {
   readonly text: string;
@@ -190,7 +192,8 @@ export function isSeparatorKey({ key, code, ctrlKey, altKey, metaKey }: ScannerK
   return ctrlKey ? key === ']' || code === 'BracketRight' : key === 'F8' && isLabelStart(before);
 }
 
-function isAltDigit({ altKey, ctrlKey, code }: ScannerKey): boolean {
+/** A digit of a character's number, typed on the numeric pad with Alt. */
+export function isAltDigit({ altKey, ctrlKey, code }: Pick<ScannerKey, 'altKey' | 'ctrlKey' | 'code'>): boolean {
   return altKey && !ctrlKey && /^Numpad[0-9]$/.test(code);
 }
 

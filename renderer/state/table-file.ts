@@ -12,6 +12,8 @@ export interface SourceTable {
   readonly rows: readonly (readonly string[])[];
   /** Whether a cell was a text, so that the conventions of a number or date in it are not known; by places from 0. */
   readonly isText: (row: number, column: number) => boolean;
+  /** Rows that the workbook hides. */
+  readonly hidden?: readonly number[];
 }
 export interface TableFile extends SourceTable {
   /** As in `TableReading`, as is what follows. */
@@ -68,7 +70,7 @@ async function readSheet(
   }
   void api.closeTable({ id: read.id }).catch(() => undefined);
   const isText = (row: number, column: number): boolean => !read.isTyped || texts[row]?.includes(column) === true;
-  return { rows, isText, sheets: read.sheets, sheet: read.sheet };
+  return { rows, isText, sheets: read.sheets, sheet: read.sheet, hidden: read.hidden };
 }
 
 /** Told by its name alone: a table, where another file could be meant. */

@@ -180,6 +180,24 @@ test('a document that is not queued stays in front, and what was typed for the n
   await expect.poll(async () => lines(await kept(desk, id), 'ProductCode', 'Quantity')).toEqual([['P00008', '7']]);
 });
 
+test('where the button of a queueing that is refused was clicked, keys go on to the document', async ({
+  launch,
+  service,
+}) => {
+  const { desk, fingers } = await begin(await launch(), service);
+  await desk.drafts.go();
+  await fingers.press('{Ctrl+n}{Enter}2{Enter}8{Enter}');
+  const id = await opened(desk);
+  await expect.poll(async () => lines(await kept(desk, id), 'ProductCode')).toEqual([['P00008']]);
+  await desk.button('editor.queue').click();
+  await expect(desk.refusal).toContainText(desk.t('editor.notice.notQueued.errors'));
+  await expect(desk.refusal).not.toContainText(desk.t('shell.keys.held'));
+  await fingers.press('7{Enter}');
+  await expect.poll(async () => lines(await kept(desk, id), 'ProductCode', 'Quantity')).toEqual([['P00008', '7']]);
+  await fingers.press('{Ctrl+Shift+Enter}');
+  await expect(desk.refusal).toContainText(desk.t('shell.keys.held'));
+});
+
 test('what Enter takes is shown before it is taken, and where several are meant nothing is', async ({
   launch,
   service,

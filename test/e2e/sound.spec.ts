@@ -1,41 +1,13 @@
-import type { Page } from '@playwright/test';
 import { begun, savedLines } from './support/begun.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
-
-type Tone = readonly [hertz: number, from: number, seconds: number];
-
-/** In the place of what plays: keeps each tone, on a clock that stands still. */
-const recordTones = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const tones: Tone[] = [];
-    class Recorder {
-      readonly currentTime = 0;
-      readonly destination = {};
-      resume = (): Promise<void> => Promise.resolve();
-      createGain(): unknown {
-        const gain = { setValueAtTime: () => gain, exponentialRampToValueAtTime: () => gain };
-        return { gain, connect: (next: unknown) => next };
-      }
-      createOscillator(): unknown {
-        const frequency = { value: 0 };
-        let from = 0;
-        return {
-          frequency,
-          connect: (next: unknown) => next,
-          start: (at: number) => void (from = at),
-          stop: (at: number) => void tones.push([frequency.value, from, Number((at - from).toFixed(3))]),
-        };
-      }
-    }
-    Object.assign(window, { AudioContext: Recorder, tones });
-  });
+import { recordTones, tonesOf } from './support/tones.ts';
+import type { Tone } from './support/tones.ts';
 
 test('who looks at the goods hears what became of each scan: taken, or not', async ({ launch, service }) => {
   const desk = await begun(await launch({ prepare: recordTones }), service, 'despatch');
   const fingers = new Fingers(desk.page);
-  const heard = (): Promise<readonly Tone[]> =>
-    desk.page.evaluate(() => (window as unknown as { tones: Tone[] }).tones.splice(0));
+  const heard = (): Promise<readonly Tone[]> => tonesOf(desk.page);
   // The region for refused keys is always there, so that a screen reader notices what comes into it.
   const alert = desk.page.getByRole('alert').filter({ hasText: /\S/ });
   await fingers.press('{Ctrl+b}');

@@ -5,7 +5,7 @@
  * products where the small one has 70; `--bunched`: keys arrive several at once, as over a remote desktop; despatches are always of that one. `--scans N` plays scanners instead: N scans
  * of five scanners (ended with Enter, Tab or nothing, set to a US keyboard, in pieces) with 0 to 300 ms between them, on this
  * machine and on ones 4 and 12 times slower (`--slower 1`: one of them; `--scanner us`: one of the five; `--seats N`: so many
- * windows beside each other). A round of a hundred has a seed of its own, by which it is played again.
+ * windows beside each other; `--minutes M`: as many as are played in this time). A round of a hundred has a seed of its own, by which it is played again.
  */
 import { parseArgs } from 'node:util';
 import { companyLists } from '../typist/lists.ts';
@@ -30,6 +30,7 @@ const { values } = parseArgs({
     slower: { type: 'string' },
     scanner: { type: 'string' },
     seats: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: 'Infinity' },
   },
 });
 const [documents, seed] = [Number(values.documents), Number(values.seed)];
@@ -39,30 +40,34 @@ if (!Number.isInteger(documents) || documents < 1 || !Number.isInteger(seed) || 
   process.exit(2);
 }
 
-if (values.scans !== undefined) await scan(Number(values.scans), Number(values.seats));
+if (values.scans !== undefined) await scan(Number(values.scans), Number(values.seats), Number(values.minutes));
 else await enter(company);
 
-async function scan(scans: number, seats: number): Promise<void> {
+async function scan(scans: number, seats: number, minutes: number): Promise<void> {
   const speeds = values.slower === undefined ? [1, 4, 12] : [Number(values.slower)];
   const used = scannerNames.filter((one) => values.scanner === undefined || one === values.scanner);
   const areCounts = [scans, seats].every((one) => Number.isInteger(one) && one >= 1);
-  if (!areCounts || !speeds.every((times) => times >= 1) || used.length === 0) {
+  if (!areCounts || !(minutes > 0) || !speeds.every((times) => times >= 1) || used.length === 0) {
     console.error(
-      `usage: npm run race -- --scans N [--slower TIMES] [--scanner ${scannerNames.join('|')}] [--seats N] [--seed S]`,
+      `usage: npm run race -- --scans N [--slower TIMES] [--scanner ${scannerNames.join('|')}] [--seats N] [--minutes M] [--seed S]`,
     );
     process.exit(2);
   }
   const kinds = speeds.flatMap((slower) => used.map((scanner) => ({ slower, scanner })));
   const share = (at: number): number => Math.floor(scans / kinds.length) + (at < scans % kinds.length ? 1 : 0);
-  const rounds = kinds.flatMap((kind, at) => roundsOf(share(at), { ...kind, seed }));
+  // A round of each kind in turn, so that a run that is stopped has played them all alike.
+  const rounds = kinds
+    .flatMap((kind, at) => roundsOf(share(at), { ...kind, seed }))
+    .toSorted((a, b) => a.seed - b.seed);
   console.log(`${scans} scans ${speeds.map((times) => `${times} times slower`).join(', then ')}; seed ${seed}`);
   const played: RoundPlayed[] = [];
   const start = performance.now();
+  const isOver = (): boolean => performance.now() - start > minutes * 60_000;
   const left = [...rounds];
   const play = async (): Promise<void> => {
     const seat = await Seat.take('tr', 'small', barcodes);
     try {
-      for (let round = left.shift(); round !== undefined; round = left.shift()) {
+      for (let round = left.shift(); round !== undefined && !isOver(); round = left.shift()) {
         const done = await playRound(seat, round);
         played.push(done);
         const { scanner, slower, fault } = done;

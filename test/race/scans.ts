@@ -144,8 +144,9 @@ async function play(seat: Seat, round: Round): Promise<RoundPlayed> {
     if (place === 'details') for (const { serial } of readings) expected.addSerial(detailed, serial ?? '');
     const hands = readings.map((reading) => handOf(reading.text, scanner, random));
     read.push(`${place}${isLate ? ', late' : ''}: ${readings.map(({ text }) => JSON.stringify(text)).join(' ')}`);
-    keyboard.isLate = isLate;
-    if (keyboard.isLate) keyboard.goBack(hands.reduce((sum, hand) => sum + hand.rest + lengthOf(hand), 0));
+    // The mouse goes between the scans at its own time.
+    keyboard.isLate = isLate && !pointed.has(place);
+    if (keyboard.isLate) await keyboard.goBack(hands.reduce((sum, hand) => sum + hand.rest + lengthOf(hand), 0));
     for (const [at, hand] of hands.entries()) {
       const reading = readings[at];
       if (reading) expected.add(reading);
@@ -161,7 +162,6 @@ async function play(seat: Seat, round: Round): Promise<RoundPlayed> {
       if (pointed.has(place)) await seat.calm();
     }
     keyboard.isLate = false;
-    await keyboard.catchUp();
     await keyboard.idle();
     if (terminator === 'none') await keyboard.rest(longestSilence);
     await seat.calm();

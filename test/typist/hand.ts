@@ -88,7 +88,8 @@ export class Hand {
   async scan(code: string, end: 'Enter' | 'Tab'): Promise<void> {
     const { keyboard } = this.#seat;
     const before = keyboard.pace;
-    keyboard.pace = Math.min(before, 10);
+    // A code and Tab that come at once, with nothing behind them, are typed text that a remote desktop delivers.
+    keyboard.pace = Math.max(end === 'Tab' ? 2 : 0, Math.min(before, 10));
     for (const key of [...code, end]) await this.#press(key);
     keyboard.pace = before;
     this.model.scan(code);

@@ -135,14 +135,10 @@ export class Keyboard {
     this.#under.push(sent);
   }
 
-  /** What is pressed next was pressed so many milliseconds ago, or as long ago as the last key was. */
-  goBack(ms: number): void {
+  /** Resolves when keys that take so many milliseconds can all be in the past: the next one was pressed as long ago. */
+  async goBack(ms: number): Promise<void> {
     this.#stamp = Math.max(this.#stamp, Date.now() - ms);
-  }
-
-  /** Until it is as late as the times of the keys that were pressed. */
-  async catchUp(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, this.#stamp - Date.now())));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, this.#stamp + ms - Date.now())));
   }
 
   /** Resolves when the page has had every key. */

@@ -194,8 +194,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: `${editor}/scan/scan-catcher.ts`,
-        from: "const isTypedTab = by === 'Tab' && (terminator === null ? isBunched(caught) : terminator !== 'Tab');",
-        to: "const isTypedTab = by === 'Tab' && (terminator === null ? true : isBunched(caught));",
+        from: "const isTypedTab = by === 'Tab' && terminator !== null && terminator !== 'Tab';",
+        to: "const isTypedTab = by === 'Tab' && terminator !== 'Tab';",
       },
     ],
     episodes: ['scans-tab'],

@@ -3,7 +3,7 @@
  * at every speed and on every slow machine, and compares what was saved with what a person expects. Prints a table; the
  * exit code is 1 where a key was lost, doubled, displaced or without effect, or the keyboard was nowhere. `--only NAME`
  * plays one kind of episode, or several with commas between, `--speed MS` and `--throttle X` one column of the table; `--seed S` with these plays a fault's
- * episode again. `--workers N` uses so many pages, `--log` prints the keys of what failed, `--json FILE` keeps it all.
+ * episode again. `--workers N` uses so many pages, `--minutes M` begins no episode after that time, `--log` prints the keys of what failed, `--json FILE` keeps it all.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -32,6 +32,7 @@ const { values } = parseArgs({
     speed: { type: 'string' },
     throttle: { type: 'string' },
     workers: { type: 'string', default: '2' },
+    minutes: { type: 'string', default: 'Infinity' },
     language: { type: 'string' },
     json: { type: 'string' },
     log: { type: 'boolean', default: false },
@@ -47,7 +48,7 @@ if (
   chosen.length === 0
 ) {
   console.error(
-    `usage: npm run typist -- [--keys N] [--seed S] [--speed MS] [--throttle X] [--only ${episodes.map(({ name }) => name).join('|')}] [--workers N] [--language tr|en] [--log] [--json FILE]`,
+    `usage: npm run typist -- [--keys N] [--seed S] [--speed MS] [--throttle X] [--only ${episodes.map(({ name }) => name).join('|')}] [--workers N] [--minutes M] [--language tr|en] [--log] [--json FILE]`,
   );
   process.exit(2);
 }
@@ -126,6 +127,7 @@ function notPlayed(episode: string, own: number, conditions: Conditions, kind: F
 }
 
 function take(): { readonly cell: Cell; readonly episodeSeed: number } | null {
+  if (performance.now() - start > Number(values.minutes) * 60_000) return null;
   const left = asked.filter(({ pressed, wanted }) => pressed < wanted * scale);
   const cell = left.toSorted((a, b) => a.pressed / a.wanted - b.pressed / b.wanted)[0];
   if (!cell) return null;

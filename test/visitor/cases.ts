@@ -54,6 +54,8 @@ export interface TableCase extends Common {
   readonly answers?: Readonly<Record<string, string>>;
   /** Whether the user turns negative quantities positive, which must be offered. */
   readonly positive?: boolean;
+  /** Whether rows that the workbook hides are taken. */
+  readonly takeHidden?: boolean;
   /** Played twice: what was chosen the first time may be remembered. */
   readonly again?: true;
 }
@@ -80,7 +82,7 @@ export type Case =
 const folder = fileURLToPath(new URL('./cases', import.meta.url));
 const known: Readonly<Record<Case['of'], ReadonlySet<string>>> = {
   tables: membersOf(
-    'paste sheet answers positive again workbook encoding newline skippedRows questions sheets documents',
+    'paste sheet answers positive takeHidden again workbook encoding newline skippedRows questions sheets documents',
   ),
   labels: membersOf('keys layout at'),
   answers: membersOf('path bodies status type list rows partial problem'),

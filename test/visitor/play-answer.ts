@@ -1,4 +1,5 @@
 /** Lets the service answer as the case says, and reads what the application makes of it. */
+import type { LookupStatus } from '../../domain/model/lookup.ts';
 import type { Seat } from '../typist/seat.ts';
 import type { AnswerCase, Members } from './cases.ts';
 import type { Outcome } from './compare.ts';
@@ -26,16 +27,26 @@ export async function playAnswer(seat: Seat, given: AnswerCase): Promise<Played>
     return given.list === 'documents' ? await readDocuments(seat, given) : await readList(seat, given.list);
   } finally {
     faults.clear();
+    // The cases that follow need the company's own list.
+    if (given.list !== undefined && given.list !== 'documents') await refresh(seat, given.list);
   }
 }
 
-async function readList({ desk }: Seat, list: Exclude<AnswerCase['list'], 'documents' | undefined>): Promise<Played> {
+type ListName = Exclude<AnswerCase['list'], 'documents' | undefined>;
+
+async function refresh({ desk }: Seat, list: ListName): Promise<LookupStatus> {
   const connectionId = await desk.connectionId();
   await desk.call('refreshLookups', { connectionId, kinds: [list] });
-  const status = await until(async () => {
+  return until(async () => {
     const all = await desk.call('listLookupStatus', { connectionId });
     return all.find(({ kind, refreshing }) => kind === list && !refreshing) ?? null;
   });
+}
+
+async function readList(seat: Seat, list: ListName): Promise<Played> {
+  const { desk } = seat;
+  const status = await refresh(seat, list);
+  const connectionId = await desk.connectionId();
   const found = await desk.call('searchLookup', { connectionId, kind: list, query: '', limit: 50 });
   const rows = await Promise.all(
     found.rows.map(async (row): Promise<Members> => {

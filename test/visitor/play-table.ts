@@ -81,6 +81,10 @@ async function answer(seat: Seat, given: TableCase, dialog: Locator): Promise<Pl
     if (target.startsWith('=')) await note?.getByRole('button', { name: target.slice(1), exact: true }).press('Enter');
     else await column.box.selectOption(target === 'skip' ? { label: desk.t('editor.paste.leave') } : target);
   }
+  if (given.takeHidden)
+    await dialog
+      .getByRole('button', { name: desk.t('files.table.takeHidden', { count: skippedRows.length }) })
+      .press('Enter');
   if (given.positive !== undefined)
     await dialog.getByLabel(pattern(desk.t('files.table.negatives', { count: 0 }), '0')).setChecked(given.positive);
   // What another case has brought is brought again.

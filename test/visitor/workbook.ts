@@ -24,8 +24,8 @@ type Cell =
       readonly covered?: number;
       readonly percent?: string;
     };
-/** ods: also a row that is written once and stands so many times. */
-type Row = readonly Cell[] | { readonly times: number; readonly cells: readonly Cell[] };
+/** `isHidden`: as a filter leaves it. `times`: of ods, written once for so many rows. */
+type Row = readonly Cell[] | { readonly cells: readonly Cell[]; readonly times?: number; readonly isHidden?: boolean };
 interface Sheet {
   readonly name: string;
   readonly state?: 'hidden' | 'veryHidden';
@@ -74,7 +74,8 @@ function xlsxParts({ sheets, date1904 }: Workbook): Record<string, string> {
     const body = rows.map((one, row) =>
       cellsOf(one).map((cell, column) => cellXml(cell, `${String.fromCharCode(65 + column)}${row + 1}`)),
     );
-    const all = body.map((cells, row) => `<row r="${row + 1}">${cells.join('')}</row>`);
+    const hides = (row: Row | undefined): string => (row && 'isHidden' in row ? ' hidden="1"' : '');
+    const all = body.map((cells, row) => `<row r="${row + 1}"${hides(rows[row])}>${cells.join('')}</row>`);
     return `${xml}<worksheet xmlns="${main}"><sheetData>${all.join('')}</sheetData></worksheet>`;
   });
   const list = sheets.map(({ name, state }, at) => {
@@ -134,8 +135,9 @@ function odsCell(cell: Cell): string {
 function odsParts({ sheets }: Workbook): Record<string, string> {
   const tables = sheets.map(({ name, rows, state }) => {
     const body = rows.map((row) => {
-      const times = 'cells' in row ? ` table:number-rows-repeated="${row.times}"` : '';
-      return `<table:table-row${times}>${cellsOf(row).map(odsCell).join('')}</table:table-row>`;
+      const times = 'times' in row ? ` table:number-rows-repeated="${row.times}"` : '';
+      const visibility = 'isHidden' in row ? ' table:visibility="filter"' : '';
+      return `<table:table-row${times}${visibility}>${cellsOf(row).map(odsCell).join('')}</table:table-row>`;
     });
     const style = state === undefined ? '' : ` table:style-name="hidden"`;
     return `<table:table table:name="${escaped(name)}"${style}>${body.join('')}</table:table>`;

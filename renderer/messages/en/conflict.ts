@@ -13,7 +13,6 @@ export const conflict = {
   'section.both': 'Changed there and here: choose ({count})',
   'section.them': 'Changed there only ({count})',
   'section.us': 'Changed here only ({count})',
-  field: 'Field',
   opened: 'As it was opened',
   theirs: 'In the service now',
   mine: 'Here',

@@ -212,6 +212,7 @@ export const editor = {
   'scan.notKept.production': 'production date {day} (not sent: the service has no field for it)',
   'scan.notKept.bestBefore': 'best before {day} (not sent: the service has no field for it)',
   'scan.notKept.expiry': 'expiry {day} (not sent: the lot takes one of incoming goods alone)',
+  'scan.partial': 'rest of the label not read: check lot, serial number and expiry',
   'scan.unknown': 'No product has the code {code}. The scan was kept as an open entry: choose its product there.',
   'scan.several': 'Several products have the code {code}. The scan was kept as an open entry: choose one there.',
   'scan.unread': 'The list of products could not be read. {code} was kept as an open entry.',

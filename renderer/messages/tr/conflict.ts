@@ -14,7 +14,6 @@ export const conflict = {
   'section.both': 'Hem orada hem burada değişen: seçin ({count})',
   'section.them': 'Yalnız orada değişen ({count})',
   'section.us': 'Yalnız burada değişen ({count})',
-  field: 'Alan',
   opened: 'Açıldığında',
   theirs: 'Şimdi serviste',
   mine: 'Burada',

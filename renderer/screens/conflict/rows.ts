@@ -4,6 +4,7 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import type { MergeRow } from '../../../domain/compare/merge.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { t } from '../../messages/index.svelte.ts';
+import type { DifferenceGroup } from '../../components/difference.ts';
 import { sides } from '../../state/review-rows.ts';
 import { placeName, productOf } from '../../state/value-text.ts';
 
@@ -24,6 +25,17 @@ export interface Section {
 
 const order = ['both', 'them', 'us'] as const;
 
+/** Two of the three documents, as a table without choices shows them. */
+export function differencesOf(
+  kind: DocumentKind,
+  rows: readonly MergeRow[],
+  content: ValueRecord,
+  [left, right]: readonly ['base' | 'ours', 'theirs'],
+): readonly DifferenceGroup[] {
+  const shown = rows.map((row) => shownRow(kind, row, content));
+  return [{ key: 'all', rows: shown.map((one) => ({ ...one, key: one.row.key, values: [one[left], one[right]] })) }];
+}
+
 /** `content`: the document whose lines are named. */
 export function sectionsOf(kind: DocumentKind, rows: readonly MergeRow[], content: ValueRecord): readonly Section[] {
   return order
@@ -31,7 +43,7 @@ export function sectionsOf(kind: DocumentKind, rows: readonly MergeRow[], conten
     .filter((section) => section.rows.length > 0);
 }
 
-export function shownRow(kind: DocumentKind, row: MergeRow, content: ValueRecord): ShownRow {
+function shownRow(kind: DocumentKind, row: MergeRow, content: ValueRecord): ShownRow {
   const [list, at] = row.path;
   const isInLine = list === 'Lines' && typeof at === 'number';
   const [base = [], theirs = [], ours = []] = sides(kind, row.path, [row.base, row.theirs, row.ours]);

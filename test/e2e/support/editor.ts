@@ -176,9 +176,15 @@ export class EditorScreen {
     });
   }
 
-  /** Presses Tab until the keyboard is in a column, counted from 0; Tab passes over what is not filled in by hand. */
+  /**
+   * Presses Tab until the keyboard is in a column, counted from 0; Tab passes over what is not filled in by hand. Each Tab is
+   * waited for: one that waits for a list moves the keyboard only later.
+   */
   async #tabTo(column: number): Promise<void> {
-    while ((await this.#presentColumn()) < column) await this.#desk.page.keyboard.press('Tab');
+    for (let at = await this.#presentColumn(); at < column; at = await this.#presentColumn()) {
+      await this.#desk.page.keyboard.press('Tab');
+      await expect.poll(() => this.#presentColumn()).not.toBe(at);
+    }
     if ((await this.#presentColumn()) !== column) throw new Error(`Tab does not stop in column ${column}.`);
   }
 

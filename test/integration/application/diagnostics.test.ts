@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { countRows } from '../../../main/backups/integrity.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
 import { checkHealth } from '../../../main/health/health-check.ts';
 import { silentLog } from '../../../main/log.ts';
@@ -28,6 +29,10 @@ const foreign = {
   'a document’s id': '0b1f7c52-6a0e-4a39-9d7e-2f0b7f3c9a11',
   'a document’s number': 'SAT2026000000123',
   'a password': 'p4ssw0rd-of-the-proxy',
+  'a customer as a word of code': 'eczacibasiHolding',
+  'a customer as a code of SQLite': 'SQLITE_ECZACIBASI',
+  'a customer as a code of the network': 'net::ERR_ECZACIBASI',
+  'a customer as a table of the file': 'eczacibasi_holding',
 };
 const all: Readonly<Record<string, string>> = { ...held, ...foreign };
 const home = mkdtempSync(join(tmpdir(), 'rampa-ayse-yilmaz-'));
@@ -57,8 +62,8 @@ function plantInLog(): void {
   for (const number of ['4540536920', '10000000146'])
     lines.push(`{"at":"2026-11-22T10:00:00.000Z","level":"info","event":"x","count":${number}}`);
   const told =
-    '{"at":"2026-11-22T10:00:00.000Z","level":"warn","event":"session.failed","reason":"keyForOtherAddress",' +
-    `"message":"read ECONNRESET of ${foreign['a customer']}","ms":12,"connectionId":"${own.connectionId}"}`;
+    '{"at":"2026-11-22T10:00:00.000Z","level":"warn","event":"queue.stalled","reason":"keyForOtherAddress",' +
+    `"message":"read ECONNRESET and SQLITE_FULL of ${foreign['a customer']}","ms":12,"connectionId":"${own.connectionId}"}`;
   mkdirSync(join(userData, 'logs'));
   writeFileSync(join(userData, 'logs', 'rampa.log.1'), lines.slice(0, 500).join('\n'));
   writeFileSync(join(userData, 'logs', 'rampa.log'), [...lines.slice(500), told].join('\n'));
@@ -74,6 +79,7 @@ function plantInSettings(): void {
     baseUrl: `https://user:${foreign['a password']}@service.example.com/${foreign['a document’s number']}`,
     authUrl: `https://${foreign['a tax number']}:${foreign['a password']}@login.example.com:8443/x?key=${held['API key']}`,
   };
+  file.exec(`CREATE TABLE ${foreign['a customer as a table of the file']} (it)`);
   file.prepare('UPDATE connections SET settings = ?').run(JSON.stringify(settings));
   file.close();
 }
@@ -164,7 +170,10 @@ describe('the diagnostics', () => {
     writeFileSync(join(userData, 'crashes', 'completed', dump), 'memory');
     const { text, path } = await saved();
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
-    const told = JSON.parse(text) as { log: { lines: unknown[]; unread: number } };
+    const file = new Database(join(own.folder, 'documents.db'), { readonly: true });
+    const tables = [...countRows(file).keys()].filter((name) => name !== foreign['a customer as a table of the file']);
+    file.close();
+    const told = JSON.parse(text) as { database: { rows: object }; log: { lines: unknown[]; unread: number } };
     expect(told).toMatchObject({
       rampa: '0.0.0',
       system: { platform: process.platform },
@@ -190,12 +199,13 @@ describe('the diagnostics', () => {
     expect(told.log.lines.at(-1)).toEqual({
       at: '2026-11-22T10:00:00.000Z',
       level: 'warn',
-      event: 'session.failed',
+      event: 'queue.stalled',
       reason: 'keyForOtherAddress',
-      message: '… ECONNRESET',
+      message: '… ECONNRESET SQLITE_FULL',
       ms: 12,
       connectionId: 'connection 1',
     });
+    expect(Object.keys(told.database.rows).sort()).toEqual(tables.sort());
     expect(told.log.unread).toBeGreaterThan(0);
   });
 

@@ -168,7 +168,8 @@ export class Harness {
   async end(): Promise<void> {
     await this.close();
     await this.service.close();
-    for (const { application } of this.#abandoned) void application.close().catch(() => undefined);
+    // Their threads end before their files go and the process does: one that is in the middle of SQLite would take it along.
+    await Promise.all(this.#abandoned.map(({ application }) => application.close().catch(() => undefined)));
     for (const folder of [this.folder, ...this.#abandoned.map((one) => one.folder)]) {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyTree } from '../../coverage/mutation/tree.ts';
+import { copyTree } from './tree.ts';
 
 interface Mutation {
   readonly name: string;

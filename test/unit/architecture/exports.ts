@@ -39,7 +39,12 @@ export function findNeedlessExports(): NeedlessExport[] {
 
 /** Configuration, the hooks of electron-builder, and vitest's global set-up. */
 function isReadByTool(file: string): boolean {
-  return !file.includes('/') || file.startsWith('scripts/packaging/') || file === 'test/packaging/support/packed.ts';
+  return (
+    !file.includes('/') ||
+    file.startsWith('scripts/packaging/') ||
+    file.startsWith('test/mutants/') ||
+    file === 'test/packaging/support/packed.ts'
+  );
 }
 
 export function read(file: string, text: string): Module {

@@ -229,6 +229,68 @@ describe('drafts that were kept before amounts had a source', () => {
   });
 });
 
+describe('a document that is read', () => {
+  const line = (VatAmount: ValueRecord[string], more: ValueRecord = {}): ValueRecord => ({
+    ...{ Quantity: '1', UnitPrice: '100', AmountExcludingTax: '100', VatAmount, ...more },
+  });
+  const currenciesOf = (SubTotal: string, Lines: readonly ValueRecord[]) =>
+    (separateServiceAmounts(kind, { SubTotal, Lines }).$read as ValueRecord).currencies;
+
+  it('has lines of unknown currencies only where several lines do not add up to the totals, and one names none', () => {
+    const dollars = line('20', { CurrencyCode: 'USD' });
+    expect(currenciesOf('4000', [line('20'), dollars])).toBe('unknown');
+    expect(currenciesOf('4000', [dollars, line('20')])).toBe('unknown');
+    expect(currenciesOf('200', [line('20'), dollars])).toBe(undefined);
+    expect(currenciesOf('4000', [dollars, dollars])).toBe(undefined);
+    expect(currenciesOf('4000', [line('20')])).toBe(undefined);
+  });
+
+  it('keeps an amount that is no number where it is, and notes no member that is not there', () => {
+    const [separated] = linesOf(separateServiceAmounts(kind, { Lines: [line('much')] }));
+    expect(separated).toEqual({
+      ...{ Quantity: '1', UnitPrice: '100', VatAmount: 'much' },
+      $read: { Quantity: '1', UnitPrice: '100', AmountExcludingTax: '100' },
+    });
+    expect(Object.keys(separated?.$read ?? {}).sort()).toEqual(['AmountExcludingTax', 'Quantity', 'UnitPrice']);
+  });
+});
+
+describe('the content of a draft that was stored before amounts were kept apart', () => {
+  const baseline = separateServiceAmounts(kind, {
+    SubTotal: '200',
+    Lines: [
+      { $key: 'a', Quantity: '1', AmountExcludingTax: '100' },
+      { $key: 'b', Quantity: '1', AmountExcludingTax: '100' },
+    ],
+  });
+  const header = baseline.$read;
+  const [a, b] = linesOf(baseline).map(({ $read }) => $read);
+
+  it('loses the amounts that equal those of its baseline, and keeps those that the user entered', () => {
+    const content = {
+      SubTotal: '200',
+      Lines: [
+        { $key: 'a', AmountExcludingTax: '100.00' },
+        { $key: 'b', AmountExcludingTax: '90' },
+        { $key: 'new', AmountExcludingTax: '100' },
+        { AmountExcludingTax: '100' },
+      ],
+    };
+    expect(separateUnchangedAmounts(kind, content, baseline)).toEqual({
+      $read: header,
+      Lines: [{ $key: 'a', $read: a }, { $key: 'b', AmountExcludingTax: '90', $read: b }, ...content.Lines.slice(2)],
+    });
+  });
+
+  it('stays as it is where it has them already, and where its baseline was not read', () => {
+    const separated = { $read: { own: '1' }, SubTotal: '200', Lines: [{ $key: 'a', $read: { own: '2' } }] };
+    expect(separateUnchangedAmounts(kind, separated, baseline)).toEqual(separated);
+    const content = { SubTotal: '200', Lines: [{ $key: 'a', AmountExcludingTax: '100' }] };
+    expect(separateUnchangedAmounts(kind, content, content)).toEqual(content);
+    expect(separateUnchangedAmounts(kind, { SubTotal: '200' }, baseline)).toEqual({ $read: header });
+  });
+});
+
 /** Amounts as another program may have made them: four digits, or a kuruş off. */
 const off = (value: number) =>
   fc.constantFrom(0, 0.01, -0.01, 0.0001, 0.0033).map((by) => Number((value + by).toFixed(4)));

@@ -28,6 +28,14 @@ describe('what documents come to', () => {
     });
   });
 
+  it('comes in the order of the alphabet, whatever the order of the documents', () => {
+    const currencies = ['USD', null, 'EUR', 'TRY', 'GBP'];
+    for (const order of [currencies, currencies.toReversed(), [null, 'EUR', 'GBP', 'TRY', 'USD']]) {
+      const { totals } = sumByCurrency(order.map((currency) => ({ total: '1', currency })));
+      expect(totals.map(({ currency }) => currency)).toEqual([null, 'EUR', 'GBP', 'TRY', 'USD']);
+    }
+  });
+
   it('is right to the kuruş, however many there are', () => {
     fc.assert(
       fc.property(fc.array(cents, { minLength: 1, maxLength: 200 }), (amounts) => {

@@ -132,6 +132,35 @@ describe('computeLine', () => {
       expect(amounts(line({ Quantity: '1', UnitPrice: price, VatIncluded: true })).DiscountAmount).toBe('0');
   });
 
+  it('takes a currency and a tax code without the blanks around them, and the default currency for blanks', () => {
+    const currencyOf = (CurrencyCode: string) =>
+      computeLine('salesReturnInvoice', line({ CurrencyCode, ExchangeRate: '2' }), policy).currency;
+    expect([' USD ', '  ', ''].map(currencyOf)).toEqual(['USD', 'TRY', 'TRY']);
+    const vatBase = (AdditionalTaxCode1: string) =>
+      amounts(line({ AdditionalTaxCode1, AdditionalTaxRate1: '10' })).VatBase;
+    expect([' 0071 ', '0059'].map(vatBase)).toEqual(['220', '200']);
+  });
+
+  it('computes nothing with a discount that is no record', () => {
+    expect(amounts(line({ Discounts: ['10'] })).AmountExcludingTax).toBe(null);
+    expect(amounts(line({ Discounts: '10' })).AmountExcludingTax).toBe(null);
+  });
+
+  it('converts added and deducted taxes each by itself', () => {
+    const taxed = line({
+      ...{ CurrencyCode: 'USD', ExchangeRate: '10', AdditionalTaxCode1: '0003', AdditionalTaxRate1: '5' },
+      ...{ AdditionalTaxCode2: '0059', AdditionalTaxRate2: '2' },
+    });
+    expect(totals({ Lines: [taxed, line()] }).effective).toMatchObject({
+      AdditionalTaxTotal: '40',
+      DeductedTaxTotal: '100',
+    });
+  });
+
+  it('has an average rate of 1 where all lines are in the default currency, also one that has no price yet', () => {
+    expect(totals({ Lines: [line(), line({ UnitPrice: '' })] }).computed.AverageExchangeRate).toBe('1');
+  });
+
   it('computes additional taxes from the amount without tax, 0 where the line has none', () => {
     const taxed = line({ AdditionalTaxCode1: '0059', AdditionalTaxRate1: '4.5', AdditionalTaxRate3: '1' });
     expect(amounts(taxed)).toMatchObject({

@@ -36,7 +36,10 @@ describe('keys that wait for a place', () => {
     shown = null;
     keys.watchRefusals((refusal) => (shown = refusal));
   });
-  afterEach(() => vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
   const soon = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
   it('go their way where nothing is on its way', () => {
@@ -74,6 +77,33 @@ describe('keys that wait for a place', () => {
     again.end(true);
     await soon();
     expect(given).toEqual(['x', 'N', 'y']);
+  });
+
+  it('hold the digits of an Alt code, which must not overtake the keys in front of them', async () => {
+    const end = keys.hold();
+    pressOn(keys, 'a');
+    expect(pressOn(keys, '2', { altKey: true, code: 'Numpad2' })).toBe(true);
+    pressOn(keys, 'b');
+    end(true);
+    await soon();
+    expect(given).toEqual(['a', '2', 'b']);
+  });
+
+  it('knows whether a click or a key started what is on its way; a refusal that shows no keys ends with what is next', async () => {
+    vi.stubGlobal('Element', class {});
+    const target = new EventTarget();
+    keys.listen(target as unknown as Window);
+    target.dispatchEvent(new Event('pointerdown'));
+    const end = keys.hold();
+    pressOn(keys, 'a');
+    expect(keys.isWaitPointed).toBe(true);
+    end(true);
+    await soon();
+    keys.refuse(() => 'not queued', false);
+    expect(shown).toMatchObject({ holding: false, text: '' });
+    pressOn(keys, 'Enter');
+    keys.hold();
+    expect([keys.isWaitPointed, shown]).toEqual([false, null]);
   });
 
   it('keep their order where one of them has to wait again while it is given', async () => {

@@ -57,8 +57,8 @@ describe('keys that follow each other closely', () => {
     press(burst, '000012', 190);
     expect(end(burst, 'Enter', 400)).toBe('Enter');
     expect(burst.bursts(400)).toMatchObject([
-      { text: '8690000000012', start: 'before 8', took: 55, isJoined: true },
-      { text: '000012', start: 'before 0', took: 25, isJoined: false },
+      { text: '8690000000012', start: 'before 8', took: 55, cuts: [7] },
+      { text: '000012', start: 'before 0', took: 25, cuts: [] },
     ]);
   });
 

@@ -138,13 +138,13 @@ test('a detail of the log is written without it', () => {
   const written: string[] = [];
   const write = (event: string, details = {}): void => void written.push(JSON.stringify({ event, ...details }));
   const log = scrubbedLog({ info: write, warn: write }, createScrubber([secret]));
-  log.info('a', { message: `of ${encodeURIComponent(secret)}`, count: 1 });
-  log.warn('b', { message: secret });
-  log.info('c');
+  log.info('request', { message: `of ${encodeURIComponent(secret)}`, ms: 1 });
+  log.warn('queue.failed', { message: secret });
+  log.info('page.ready');
   expect(written).toEqual([
-    `{"event":"a","message":"of ${hiddenText}","count":1}`,
-    `{"event":"b","message":"${hiddenText}"}`,
-    '{"event":"c"}',
+    `{"event":"request","message":"of ${hiddenText}","ms":1}`,
+    `{"event":"queue.failed","message":"${hiddenText}"}`,
+    '{"event":"page.ready"}',
   ]);
 });
 

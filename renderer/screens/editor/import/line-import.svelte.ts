@@ -43,8 +43,9 @@ export class LineImport {
   }
 
   async take(file: File): Promise<void> {
-    const { pasting } = this.#editor.grid;
-    if (!this.#editor.readOnly && !pasting.question) await this.#read(file);
+    const { host, grid } = this.#editor;
+    if (this.#editor.readOnly) host.notify({ kind: 'notRead', problem: 'readOnly' });
+    else if (!grid.pasting.question) await this.#read(file);
   }
 
   /** Nothing is asked: none was chosen, it could not be read, or reading was cancelled. */

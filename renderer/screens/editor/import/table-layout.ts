@@ -5,7 +5,7 @@
 import { fold } from '../../../../domain/fold.ts';
 import type { Table } from './paste-plan.ts';
 
-export type Skip = 'title' | 'blank' | 'heading' | 'total' | 'signature';
+export type Skip = 'title' | 'blank' | 'heading' | 'hidden' | 'total' | 'signature';
 export interface TableLayout {
   /** By its place from 0; null where no row names the columns. */
   readonly headingRow: number | null;
@@ -38,10 +38,19 @@ function headingRowOf(table: Table, isHeading: HeadingKnowledge['isHeading']): n
   return best.row < 0 ? null : best.row;
 }
 
-/** `chosen`: the row of headings, where the user chose it or that there is none. */
-export function layoutOf(table: Table, { isHeading, isCode }: HeadingKnowledge, chosen?: number | null): TableLayout {
+/**
+ * `chosen`: the row of headings, where the user chose it or that there is none. `hidden`: rows that the workbook hides, which the
+ * user of the workbook has most likely filtered out.
+ */
+export function layoutOf(
+  table: Table,
+  { isHeading, isCode }: HeadingKnowledge,
+  chosen?: number | null,
+  hidden: readonly number[] = [],
+): TableLayout {
   const headingRow = chosen === undefined ? headingRowOf(table, isHeading) : chosen;
   const skipped = new Map<number, Skip>();
+  const isHidden = new Set(hidden);
   const headings = headingRow === null ? [] : (table[headingRow] ?? []);
   const codeAt = headings.findIndex(isCode);
   const ofHeadings = rowKey(headings);
@@ -50,6 +59,7 @@ export function layoutOf(table: Table, { isHeading, isCode }: HeadingKnowledge, 
     if (row === headingRow) return;
     if (filledIn(cells).length === 0) skipped.set(row, 'blank');
     else if (row < first) skipped.set(row, 'title');
+    else if (isHidden.has(row)) skipped.set(row, 'hidden');
     else if (headingRow !== null && rowKey(cells) === ofHeadings) skipped.set(row, 'heading');
     else if (row === first && headingRow !== null && isOfUnits(cells)) skipped.set(row, 'heading');
     else if (isTotal(cells, codeAt)) skipped.set(row, 'total');

@@ -15,7 +15,9 @@ export class TableRowsState {
     this.#knowledge = knowledge;
   }
 
-  readonly #found = $derived.by((): TableLayout => layoutOf(this.source.rows, this.#knowledge(), this.#chosen));
+  readonly #found = $derived.by((): TableLayout =>
+    layoutOf(this.source.rows, this.#knowledge(), this.#chosen, this.source.hidden),
+  );
   readonly layout = $derived.by((): TableLayout => {
     const { headingRow, skipped } = this.#found;
     return { headingRow, skipped: new Map([...skipped].filter(([row]) => !this.#taken.has(row))) };
@@ -46,6 +48,12 @@ export class TableRowsState {
     if (isTaken) taken.add(row);
     else taken.delete(row);
     this.#taken = taken;
+  }
+
+  /** Takes all rows that are skipped for a reason. */
+  takeAll(why: Skip): void {
+    const rows = [...this.#found.skipped].flatMap(([row, skip]) => (skip === why ? [row] : []));
+    this.#taken = new Set([...this.#taken, ...rows]);
   }
 
   setHeadingRow(row: number | null): void {

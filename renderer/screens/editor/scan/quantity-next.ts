@@ -7,15 +7,16 @@ const mostTurns = 10;
 const quantity = /^[0-9]{1,6}(?:[.,][0-9]{1,3})?$/;
 const longestQuantity = 10;
 
-/** Whether the keys that wait are a quantity, up to the key that ends it. */
-export async function isQuantityNext(): Promise<boolean> {
+/** What the keys that wait are, up to the key that ends them: a text that is no quantity is another code. */
+export async function whatIsNext(): Promise<'quantity' | 'code' | 'nothing'> {
   for (let turns = 0; turns < mostTurns; turns++) {
     await new Promise((resolve) => setTimeout(resolve, turn));
     const keys = bufferedKeys.heldKeys.map(({ key }) => key);
     const end = keys.findIndex((key) => key === 'Enter' || key === 'Tab');
     const text = (end < 0 ? keys : keys.slice(0, end)).join('');
-    if (end >= 0) return quantity.test(text);
-    if (text === '' || text.length > longestQuantity) return false;
+    if (text === '') return 'nothing';
+    if (end >= 0) return quantity.test(text) ? 'quantity' : 'code';
+    if (text.length > longestQuantity) return 'code';
   }
-  return false;
+  return 'nothing';
 }

@@ -18,7 +18,7 @@ import {
 } from '../../../state/scanner-keys.ts';
 import type { Burst, Terminator } from '../../../state/scanner-keys.ts';
 import type { Editor } from '../session/editor.svelte.ts';
-import { isQuantityNext } from './quantity-next.ts';
+import { whatIsNext } from './quantity-next.ts';
 import { isCertainScan, isLabel } from './scan-identity.ts';
 import type { ScanText } from './scan-identity.ts';
 import {
@@ -42,16 +42,20 @@ type Mark = Spot['mark'];
 /** The document before and after what was made of a scan; null if nothing was. */
 type Change = { readonly before: Mark; readonly after: Mark } | null;
 
-/** As much of the keys as was taken when silence came before their end, and what the last part of it changed. */
+/**
+ * What was taken when silence came before the keys' end: the last scan begins at `from`, its text was taken up to `to`, and
+ * `change` is what that changed.
+ */
 interface Settled {
-  readonly text: string;
+  readonly from: number;
+  readonly to: number;
   readonly change: Change;
 }
 interface Made {
   readonly start: Spot;
   readonly settled: Promise<Settled>;
 }
-const nothingSettled: Promise<Settled> = Promise.resolve({ text: '', change: null });
+const nothingSettled: Promise<Settled> = Promise.resolve({ from: 0, to: 0, change: null });
 
 /** No key comes to the page later than this, in milliseconds, on a busy machine. */
 const longestLag = 2_000;
@@ -67,6 +71,8 @@ export function catchScans(editor: Editor): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pressedAt = 0;
   let made: Made | null = null;
+  /** How often a key has emptied the box for scans. */
+  let emptied = 0;
 
   function press(event: KeyboardEvent): void {
     const isWaiting = timer !== undefined;
@@ -154,45 +160,89 @@ export function catchScans(editor: Editor): () => void {
     const last = bursts.at(-1);
     if (!whole || !last) return;
     const earlier = made?.start === whole.start ? made.settled : nothingSettled;
+    const takeHere = takerOf([whole.text, last.text], by !== null);
     const settled = scanning.inTurn(async (take): Promise<Settled> => {
+      const takePart = (from: number, to: number): Promise<Change> => takeHere(take, partOf(whole, from, to));
       const done = await earlier;
-      if (done.text === whole.text) return done;
-      const withWhole = async (): Promise<Settled> => {
-        takeBack(done.change);
-        return { text: whole.text, change: await takeHere(take, whole) };
-      };
+      if (by === null) return settlePieces(done, whole, isFinal, takePart);
+      const end = whole.text.length;
+      if (done.to === end) return done;
+      const { from } = done;
+      const current = partOf(whole, from, end);
       // A scanner that ends with a key ends every scan with it.
-      const isOneLabel = by !== null && isLabelStart(whole.text);
-      const apart = whole.text.length - last.text.length;
-      if (apart > 0 && apart >= done.text.length && !isOneLabel && (await scanIdentity.isKnown(last))) {
-        if (apart > done.text.length) await takeHere(take, partOf(whole, done.text.length, apart));
-        return { text: whole.text, change: await takeHere(take, last) };
+      const isOneLabel = isLabelStart(current.text);
+      const apart = end - last.text.length;
+      if (apart > from && apart >= done.to && !isOneLabel && (await scanIdentity.isKnown(last))) {
+        if (apart > done.to) await takePart(done.to, apart);
+        return { from: apart, to: end, change: await takeHere(take, last) };
       }
-      if (isOneLabel || (await scanIdentity.isKnown(whole))) return withWhole();
-      if (!isFinal) return done;
-      if (isLabelStart(whole.text)) return withWhole();
-      const rest = partOf(whole, done.text.length, whole.text.length);
-      return { text: whole.text, change: await takeHere(take, rest) };
+      const isWhole = isOneLabel || (await scanIdentity.isKnown(current));
+      if (isWhole) takeBack(done.change);
+      return { from, to: end, change: await takePart(isWhole ? from : done.to, end) };
     });
     // A busy machine may bring the rest still: when its keys were pressed tells whether it belongs to this.
     made = by === null ? { start: whole.start, settled } : null;
+  }
+
+  /**
+   * Takes keys that no key ends. A pause divides scans, unless both parts together are a code, or the first is a label that is
+   * not complete. A label that is complete is not continued: a longer lot would be a guess.
+   */
+  async function settlePieces(
+    done: Settled,
+    whole: Caught,
+    isFinal: boolean,
+    takePart: (from: number, to: number) => Promise<Change>,
+  ): Promise<Settled> {
+    const isKnown = (from: number, to: number): Promise<boolean> => scanIdentity.isKnown(partOf(whole, from, to));
+    const isApart = async (from: number, cut: number, to: number): Promise<boolean> => {
+      const next = partOf(whole, cut, to);
+      if (next.text.startsWith(separator)) return false;
+      if (isCertainScan(next) || (await scanIdentity.isKnown(next))) return true;
+      return isLabelStart(whole.text.slice(from, cut)) ? isKnown(from, cut) : !(await isKnown(from, to));
+    };
+    const settleOne = async (before: Settled, from: number, to: number, isEnded: boolean): Promise<Settled> => {
+      const taken = before.from === from ? before : { from, to: from, change: null };
+      if (taken.to >= to) return taken;
+      if (await isKnown(from, to)) {
+        takeBack(taken.change);
+        return { from, to, change: await takePart(from, to) };
+      }
+      return isEnded ? { from, to, change: await takePart(taken.to, to) } : taken;
+    };
+    const ends = [...whole.cuts.filter((cut) => cut > done.from), whole.text.length];
+    let settled = done;
+    let { from } = done;
+    for (const [at, end] of ends.entries()) {
+      const next = ends[at + 1];
+      if (next === undefined) settled = await settleOne(settled, from, end, isFinal);
+      else if (await isApart(from, end, next)) {
+        settled = await settleOne(settled, from, end, true);
+        from = end;
+      }
+    }
+    return settled;
   }
 
   function takeBack(change: Change): void {
     if (change && content.stepsSince(change.after) === 0 && !editor.readOnly) content.backTo(change.before);
   }
 
-  /** From no box. */
-  async function takeHere(take: Scanning['take'], caught: Caught): Promise<Change> {
-    let mark: Mark | null = null;
-    const { start } = caught;
-    const outcome = await take(caught, 'open', () => {
-      if (isScanBox(start.box)) setText(start.box, start.text);
-      else if (frontOf(start.element) !== null) close(start.element);
-      else if (choosesByKeys(start.element)) putBack(editor, start);
-      mark = content.mark();
-    });
-    return mark !== null && outcome !== 'unknown' ? { before: mark, after: content.mark() } : null;
+  /** Takes a scan from no box, or from the box for scans, which loses the first of `texts` that it has unless a key has emptied it. */
+  function takerOf(texts: readonly string[], isEmptied: boolean) {
+    const before = emptied;
+    return async (take: Scanning['take'], caught: Caught): Promise<Change> => {
+      let mark: Mark | null = null;
+      const { start } = caught;
+      const outcome = await take(caught, 'open', () => {
+        if (isScanBox(start.box)) {
+          if (!isEmptied && emptied === before) removeFirst(start.box, texts);
+        } else if (frontOf(start.element) !== null) close(start.element);
+        else if (choosesByKeys(start.element)) putBack(editor, start);
+        mark = content.mark();
+      });
+      return mark !== null && outcome !== 'unknown' ? { before: mark, after: content.mark() } : null;
+    };
   }
 
   /** The box for scans takes codes at any speed. True if the key did something there. */
@@ -215,6 +265,7 @@ export function catchScans(editor: Editor): () => void {
     if (isMade) settle(bursts, true, event.key === 'Tab' ? 'Tab' : 'Enter');
     else if (text !== '') void scanning.take(whole && bare(whole.text) === bare(text) ? whole : { text, us: null });
     made = null;
+    emptied += 1;
     setText(box, '');
     return true;
   }
@@ -235,7 +286,9 @@ export function catchScans(editor: Editor): () => void {
     const isPlainTab = by === 'Tab' && isProductCell(box) && setup().terminator === null && !isCertainScan(whole);
     void scanning
       .inTurn(async (take) => {
-        if (isPlainTab && (await isQuantityNext())) return false;
+        const next = isPlainTab ? await whatIsNext() : null;
+        // Delivered at once it is a scan only if another one follows.
+        if (next === 'quantity' || (next === 'nothing' && isBunched(whole))) return false;
         for (const one of bursts) {
           const back = (): void => (front === 'palette' ? close(box) : putBack(editor, one.start));
           if (front !== 'dialog') {
@@ -285,7 +338,7 @@ export function catchScans(editor: Editor): () => void {
     }
     if (isCertainScan(caught)) return 'openUnlessTyped';
     const { terminator } = setup();
-    const isTypedTab = by === 'Tab' && (terminator === null ? isBunched(caught) : terminator !== 'Tab');
+    const isTypedTab = by === 'Tab' && terminator !== null && terminator !== 'Tab';
     if (caught.start.isEditing || isTypedTab) return null;
     return caught.text.length >= shortest.elsewhere && !isBunched(caught) ? 'openUnlessTyped' : 'typed';
   }
@@ -304,6 +357,17 @@ function lagOf({ timeStamp }: Event): number {
 
 function partOf(whole: Caught, from: number, to: number): Caught {
   return { ...whole, text: whole.text.slice(from, to), us: whole.us?.slice(from, to) ?? null };
+}
+
+/** What was typed behind it is the next scan's. */
+function removeFirst(box: HTMLInputElement, texts: readonly string[]): void {
+  const forms = texts.flatMap((text) => [text, bare(text)]);
+  const form = forms.find((one) => one !== '' && box.value.includes(one));
+  if (form !== undefined)
+    setText(
+      box,
+      box.value.replace(form, () => ''),
+    );
 }
 
 /** As a box shows it. */

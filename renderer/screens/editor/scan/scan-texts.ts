@@ -10,12 +10,13 @@ import type { Editor } from '../session/editor.svelte.ts';
 import type { DatesNotKept, Scan, ScanTrouble } from './scans.svelte.ts';
 
 /** The lot and the serial number that a label had, and its dates that are not sent. */
-export function detailTexts({ lot, serial, notKept = {} }: Scan): readonly string[] {
+export function detailTexts({ lot, serial, notKept = {}, isPartial = false }: Scan): readonly string[] {
   const dates = Object.entries(notKept) as readonly (readonly [keyof DatesNotKept, string])[];
   return [
     ...(lot === undefined ? [] : [t('editor.scan.lot', { lot })]),
     ...(serial === undefined ? [] : [t('editor.scan.serial', { serial })]),
     ...dates.map(([which, day]) => t(`editor.scan.notKept.${which}`, { day: formatDate(day, language()) })),
+    ...(isPartial ? [t('editor.scan.partial')] : []),
   ];
 }
 

@@ -95,13 +95,15 @@ export class Scanning {
     return done;
   }
 
-  /** Takes a scan for the product that the user chose for it, with the lot, serial number and dates of its label. */
+  /** Takes a scan for the product that the user chose for it, with the lot, serial number and dates that its label certainly has. */
   takeAs(text: string, product: LookupRow): Promise<ScanOutcome> {
     const read = this.#editor.scanIdentity.read(text);
-    const item = read.kind === 'item' || read.kind === 'detail' ? read.item : { codes: [] };
+    const item = read.kind === 'ambiguous' ? undefined : read.item;
+    const isPartial = read.kind === 'ambiguous' || (read.kind === 'fault' && item !== undefined);
+    const found = { kind: 'one', row: product, code: product.code } as const;
     return this.inTurn(() =>
       Promise.resolve(
-        this.#editor.readOnly ? 'unknown' : this.#add(text, item, { kind: 'one', row: product, code: product.code }),
+        this.#editor.readOnly ? 'unknown' : this.#add(text, item ?? { codes: [] }, found, { isPartial }),
       ),
     );
   }
@@ -156,7 +158,7 @@ export class Scanning {
     return this.#open(entry, trouble);
   }
 
-  #add(text: string, item: ScannedItem, { row, code }: FoundProduct): ScanOutcome {
+  #add(text: string, item: ScannedItem, { row, code }: FoundProduct, noted: Pick<Scan, 'isPartial'> = {}): ScanOutcome {
     const { document, products, fill, scans, grid } = this.#editor;
     const facts = products.learn(wholeRow(row));
     const repeated = this.#lineWithSerial(row.code, item.serial);
@@ -176,7 +178,7 @@ export class Scanning {
     document.changeLine(key, (line) => this.#counted(line, item), tag);
     document.seal();
     this.current = key;
-    scans.keep(key, code, this.#stored(key, item));
+    scans.keep(key, code, { ...this.#stored(key, item), ...noted });
     return 'taken';
   }
 

@@ -19,6 +19,8 @@ export interface Scan {
   readonly serial?: string | undefined;
   /** What the label says and no field of the line takes, `YYYY-MM-DD`. */
   readonly notKept?: DatesNotKept;
+  /** Something else of the label could not be read. */
+  readonly isPartial?: boolean;
 }
 export type DatesNotKept = Readonly<Partial<Record<'production' | 'bestBefore' | 'expiry', string>>>;
 
@@ -56,7 +58,7 @@ export class Scans {
   }
 
   /** A scan made a line what it is now. `code`: null where it only added to one that may not be a scan's. */
-  keep(key: string, code: string | null, detail: Pick<Scan, 'lot' | 'serial' | 'notKept'>): void {
+  keep(key: string, code: string | null, detail: Pick<Scan, 'lot' | 'serial' | 'notKept' | 'isPartial'>): void {
     const line = this.#document.line(key);
     const read = code ?? this.#begun.get(key)?.code;
     if (!line) return;

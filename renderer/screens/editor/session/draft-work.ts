@@ -168,9 +168,9 @@ export class DraftWork {
       const reason = t(`editor.notice.notQueued.${notQueued}`);
       return firstError === null ? reason : `${reason} ${this.#placed(firstError)}`;
     };
-    // A user who has given up waiting types for what is there.
-    const { waiting } = bufferedKeys;
-    bufferedKeys.refuse(why, waiting);
+    // A user who has given up waiting types for what is there, and one who clicked looks at the screen.
+    const { waiting, isWaitPointed } = bufferedKeys;
+    bufferedKeys.refuse(why, waiting && !isWaitPointed);
   }
 
   #placed(problem: Problem): string {

@@ -12,6 +12,9 @@ const today = '2026-11-23';
 const gs = '\u001d';
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 
+const none = { codes: [] };
+const goods = { codes: ['08690000000012', '8690000000012'] };
+
 describe('the days of elements', () => {
   it.each([
     ['261231', '2026-12-31'],
@@ -135,11 +138,20 @@ describe('what a scanner read', () => {
     ['01086900000000121024A1', { codes: ['01086900000000121024A1', '08690000000012', '8690000000012'], lot: '24A1' }],
     ['0108690000000013', { codes: ['0108690000000013'] }],
     [`]C11024A1${gs}21S-7`, { kind: 'detail', item: { codes: [], lot: '24A1', serial: 'S-7' } }],
-    [']C10108690000000013', { kind: 'fault', fault: { reason: 'checkDigit', ai: '01' } }],
-    [']C1010869000000001217271331', { kind: 'fault', fault: { reason: 'date', ai: '17' } }],
-    [`01${gs}`, { kind: 'fault', fault: { reason: 'tooShort', ai: '01' } }],
+    [']C10108690000000013', { kind: 'fault', fault: { reason: 'checkDigit', ai: '01' }, item: none }],
+    [']C1010869000000001217271331', { kind: 'fault', fault: { reason: 'date', ai: '17' }, item: goods }],
+    [
+      `]C101086900000000131727093010A1${gs}21S`,
+      {
+        ...{ kind: 'fault', fault: { reason: 'checkDigit', ai: '01' } },
+        item: { codes: [], expiry: '2027-09-30', lot: 'A1', serial: 'S' },
+      },
+    ],
+    // A digit got lost: what follows is not what it looks like.
+    [`]C10108690000000121726093010A1`, { kind: 'fault', fault: { reason: 'checkDigit', ai: '01' }, item: none }],
+    [`01${gs}`, { kind: 'fault', fault: { reason: 'tooShort', ai: '01' }, item: none }],
     [']E08690000000013', { kind: 'fault', fault: { reason: 'checkDigit', ai: '' } }],
-    [']C1', { kind: 'fault', fault: { reason: 'empty', ai: '' }, isCutOff: true }],
+    [']C1', { kind: 'fault', fault: { reason: 'empty', ai: '' }, item: none, isCutOff: true }],
     [']E0', { kind: 'fault', fault: { reason: 'empty', ai: '' } }],
     ['P\u00021', { kind: 'fault', fault: { reason: 'control', ai: '' } }],
     [']E496385074', { codes: ['96385074', '00000096385074', '0000096385074', '000096385074'] }],

@@ -132,6 +132,17 @@ describe('the rows of a table', () => {
     expect(skips(table)).toEqual({});
   });
 
+  it('are skipped where the workbook hides them', () => {
+    const rows = [
+      ['Kod', 'Miktar'],
+      ['P1', '1'],
+      ['P2', '2'],
+      ['P3', '3'],
+    ];
+    const { skipped } = layoutOf(rows, { isHeading: isLineHeading, isCode: isCodeHeading }, undefined, [2]);
+    expect([...skipped]).toEqual([[2, 'hidden']]);
+  });
+
   it('are skipped where they are titles, totals or signatures, and none where the user takes them back', () => {
     const table = [
       ['İade listesi'],

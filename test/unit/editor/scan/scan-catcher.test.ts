@@ -103,6 +103,23 @@ describe('a scan that ends with no key', () => {
     expect(openEntries()).toEqual([['unknownProduct', 'NOSUCH-1']]);
   });
 
+  it('is of its own in a run that a label began, known or not', async () => {
+    const scans = [`]C1${gtin}10A1`, 'NOSUCH-1', `]C1${gtin}10A1`, '4006381333931', 'NOSUCH-2', 'P00041'];
+    let at = 0;
+    for (const text of scans) {
+      const last = page.type(text, at);
+      await page.pass(last - at + 150);
+      at = last + 150;
+    }
+    await page.pass(1_000);
+    expect(page.lines()).toEqual([
+      ['LOT', '2'],
+      ['P00041', '1'],
+    ]);
+    expect(page.desk.editor.document.lines[0]?.Lots).toMatchObject([{ LotNo: 'A1', Quantity: '2' }]);
+    expect(openEntries().map(([, text]) => text)).toEqual(['NOSUCH-1', '4006381333931', 'NOSUCH-2']);
+  });
+
   it('takes a terminator that comes after all, and presses nothing with it', async () => {
     page.type('P00041', 0);
     await page.pass(90);
@@ -147,10 +164,10 @@ describe('keys that arrive in bunches', () => {
     expect(page.lines()).toEqual([['P00041', '5']]);
   });
 
-  it('are a scan where a scanner ends with Tab, and the next one follows', async () => {
+  it.each([0, 3])('are a scan where a scanner ends with Tab, and the next one follows, %i ms a key', async (pace) => {
     page.toCell();
-    const at = page.scan('P00041', 0, 'Tab', 3);
-    page.scan('P00021', at, 'Tab', 3);
+    const at = page.scan('P00041', 0, 'Tab', pace);
+    page.scan('P00021', at, 'Tab', pace === 0 ? 1 : pace);
     await page.pass(500);
     expect(page.lines()).toEqual([
       ['P00041', '1'],
@@ -454,6 +471,25 @@ describe('the box for scans', () => {
     expect(page.press(by, 160)).toBe(false);
     await page.pass(600);
     expect(page.lines()).toEqual([['P00041', '1']]);
+  });
+
+  it('keeps the keys of the next scan, which come before the lists have answered', async () => {
+    open(invoice([], { DespatchType: '2' }), { kind: 'despatch', hold: true });
+    const box = page.add(new FakeInput('[data-scan-box]'));
+    page.focus(box);
+    page.type('P00041', 0);
+    await page.pass(150);
+    page.press('Tab', 160);
+    page.type('P000', 200);
+    await answer();
+    expect(box.value).toBe('P000');
+    page.type([...'31', 'Tab'], 220);
+    await answer();
+    expect(page.lines()).toEqual([
+      ['P00041', '1'],
+      ['P00031', '1'],
+    ]);
+    expect([openEntries(), box.value]).toEqual([[], '']);
   });
 
   it('takes what is typed and what is scanned, with FNC1', async () => {

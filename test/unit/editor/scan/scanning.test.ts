@@ -166,6 +166,21 @@ describe('a scan anywhere', () => {
     expect(opened(desk)).toEqual([]);
   });
 
+  it('keeps what could be read of an invalid label where the product is chosen for it, and says that there was more', async () => {
+    const desk = open();
+    await desk.editor.scanning.take(scanOf(`${label('01', gtin)}10A1${gs}17271331`));
+    const [entry] = desk.editor.openEntries.list;
+    const { rows } = await desk.api.searchLookup({
+      ...{ connectionId: 'connection', kind: 'products', query: 'LOT', limit: 50 },
+    });
+    const row = rows.find(({ code }) => code === 'LOT');
+    if (!entry || !row) throw new Error('there is nothing to settle');
+    expect(await desk.editor.openEntries.scanAs(entry, row)).toBe(true);
+    expect(lots(desk)).toEqual([[['A1', '1', 'C62', undefined]]]);
+    expect(desk.editor.scans.last).toMatchObject({ lot: 'A1', isPartial: true });
+    expect(opened(desk)).toEqual([]);
+  });
+
   it('offers the readings of a label that lost its FNC1, and takes the chosen one', async () => {
     const desk = open();
     await desk.editor.scanning.take(scanOf('01186900000000192112345617261231'));

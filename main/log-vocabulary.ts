@@ -1,0 +1,135 @@
+/** Everything that a line of the log may consist of, besides numbers and texts of others. Diagnostics report nothing else. */
+import { backupReasons } from '../domain/model/backup.ts';
+import { failureReasons } from '../domain/model/connection.ts';
+import { documentKinds, waitingReasons } from '../domain/model/draft-state.ts';
+import { passingReasons } from '../domain/model/queue.ts';
+
+export const logEvents = [
+  ...(['application.notOpened', 'application.recovered', 'application.refused', 'application.started'] as const),
+  ...(['application.testBuild', 'backup.failed', 'backup.made', 'call from elsewhere refused'] as const),
+  ...(['connection.address', 'copies.failed', 'copies.made', 'crashes.notPruned', 'documents.checked'] as const),
+  ...(['documents.failed', 'documents.migrating', 'documents.notChecked', 'documents.replaced'] as const),
+  ...(['documents.trouble', 'download refused', 'drafts.announce', 'enrolment.refused', 'enrolment.taken'] as const),
+  ...(['enrolment.waiting', 'file.notClosed', 'listener.failed', 'lists.forget', 'lookups.damaged'] as const),
+  ...(['lookups.failed', 'lookups.rebuildAtNextStart', 'lookups.setAside', 'maintenance.round'] as const),
+  ...(['navigation refused', 'navigation undone', 'page.closedUnheard', 'page.failed', 'page.gone'] as const),
+  ...(['page.ready', 'permission refused', 'policy.applied', 'policy.connection', 'policy.refused'] as const),
+  ...(['process.gone', 'proxy.cancelled', 'proxy.notKept', 'proxy.refused', 'queue.failed'] as const),
+  ...(['queue.notVerified', 'queue.record', 'queue.stalled', 'queue.status', 'queue.store'] as const),
+  ...(['queue.untrustedId', 'request', 'requests.notCounted', 'rescue.failed', 'secrets.delete'] as const),
+  ...(['secrets.read', 'sent.notRemoved', 'sent.removed', 'session.keychain', 'session.login'] as const),
+  ...(['session.refresh', 'update.failed', 'update.status', 'window refused', 'window.notKept'] as const),
+] as const;
+
+/** Words of details. A reason, code or kind that is logged and is not here does not compile. */
+export const logWords = [
+  ...backupReasons,
+  ...documentKinds,
+  ...failureReasons,
+  ...passingReasons,
+  ...waitingReasons,
+  // Failures of the store and of the file.
+  ...([
+    'badArguments',
+    'badSender',
+    'notFound',
+    'invalidState',
+    'nameTaken',
+    'notConfirmed',
+    'lockedByPolicy',
+  ] as const),
+  ...(['databaseNewer', 'databaseFull', 'databaseLocked', 'databaseDamaged', 'databaseGone', 'databaseInUse'] as const),
+  ...(['diskError', 'fileNotWritten', 'readOnly', 'internal', 'inUse', 'damaged', 'gone', 'replaced'] as const),
+  // Of copies of backups, and of what keeps sent documents from being removed.
+  ...([
+    'copyBackups',
+    'listCopies',
+    'missing',
+    'denied',
+    'full',
+    'notOwn',
+    'differs',
+    'noAnswer',
+    'failed',
+    'noBackup',
+    'noServiceTime',
+    'clocksDiffer',
+  ] as const),
+  // Of the policy, and of a key in a file.
+  ...(['unreadable', 'unsafe', 'repeated', 'unknownKey', 'badValue', 'notEnrolment', 'otherAddress'] as const),
+  ...(['noKeychain', 'keychainFailed', 'notRemoved'] as const),
+  // Of the keychain and of the login.
+  ...(['reading', 'writing', 'forgetting', 'locked', 'unavailable', 'unknown', 'tokens'] as const),
+  // Of updates.
+  ...(['off', 'current', 'checking', 'available', 'downloading', 'ready'] as const),
+  // Of the host and its processes, in Electron's words.
+  ...([
+    'electron',
+    'browser',
+    'Utility',
+    'Zygote',
+    'Sandbox helper',
+    'GPU',
+    'Pepper Plugin',
+    'Pepper Plugin Broker',
+  ] as const),
+  ...(['Unknown', 'clean-exit', 'abnormal-exit', 'killed', 'crashed', 'oom', 'launch-failed'] as const),
+  ...(['integrity-failure', 'memory-eviction'] as const),
+  ...(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const),
+] as const;
+
+/** Texts that others wrote: of them, diagnostics report the codes alone. */
+const textDetails = [
+  'because',
+  'detail',
+  'event',
+  'message',
+  'operation',
+  'path',
+  'permission',
+  'source',
+  'version',
+] as const;
+const countDetails = [
+  ...([
+    'at',
+    'bytes',
+    'confirmed',
+    'copied',
+    'defaults',
+    'drafts',
+    'failures',
+    'from',
+    'kept',
+    'line',
+    'locked',
+  ] as const),
+  ...(['lost', 'ms', 'pruned', 'purged', 'quarantined', 'removed', 'status', 'undecided'] as const),
+] as const;
+const wordDetails = [
+  'code',
+  'doing',
+  'host',
+  'kind',
+  'method',
+  'problem',
+  'reason',
+  'result',
+  'task',
+  'type',
+  'why',
+] as const;
+export const logDetails = ['connectionId', ...countDetails, ...textDetails, ...wordDetails] as const;
+
+export type LogDetails = Readonly<
+  Partial<
+    Record<(typeof countDetails)[number], number | boolean> &
+      Record<(typeof wordDetails)[number], (typeof logWords)[number]> &
+      Record<(typeof textDetails)[number] | 'connectionId', string>
+  >
+>;
+type Write = (event: (typeof logEvents)[number], details?: LogDetails) => void;
+export interface Log {
+  readonly info: Write;
+  readonly warn: Write;
+}

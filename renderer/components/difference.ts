@@ -1,0 +1,19 @@
+/** What DifferenceTable shows; every text is in the user's language. */
+import type { ReviewRow } from '../../domain/compare/review-rows.ts';
+
+export interface DifferenceRow {
+  readonly key: string;
+  readonly name: string;
+  /** One for each column; of a list one text for each entry. */
+  readonly values: readonly (readonly string[])[];
+  readonly change?: Exclude<ReviewRow['change'], 'changed'> | null;
+  readonly product?: string;
+  /** The user still has to choose. */
+  readonly isOpen?: boolean;
+}
+export interface DifferenceGroup {
+  readonly key: string;
+  readonly heading?: string;
+  readonly note?: string;
+  readonly rows: readonly DifferenceRow[];
+}

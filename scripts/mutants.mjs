@@ -1,0 +1,6 @@
+// `npm run mutants -- PATH...`: changes the code of a folder or file in one small way after another, and says which changes no test
+// notices (test/mutants/run.ts). The last line is the row for docs/evidence/mutants.md.
+import { join } from 'node:path';
+import { bin, run } from './lib/run.mjs';
+
+process.exitCode = await run(join(bin, 'node'), ['test/mutants/run.ts', ...process.argv.slice(2)]);

@@ -1,0 +1,95 @@
+import { begun, connected } from './support/begun.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import type { Desk } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+import { recordTones, tonesOf } from './support/tones.ts';
+import type { TextKey } from './support/words.ts';
+
+const table = 'Kod;Adet\r\nP00002;7\r\n';
+
+/** Drops files of these names on an element, or texts; false if the page kept the browser from acting on it. */
+async function drop(desk: Desk, dropped: Readonly<Record<string, string>>, target = 'body'): Promise<boolean> {
+  return desk.page.evaluate(
+    ([all, selector]) => {
+      const dataTransfer = new DataTransfer();
+      for (const [name, text] of Object.entries(all)) {
+        if (name.includes('/')) dataTransfer.setData(name, text);
+        else dataTransfer.items.add(new File([text], name));
+      }
+      const send = (type: string): boolean | undefined =>
+        document
+          .querySelector(selector)
+          ?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+      // The browser sends a drop only where the one before it was kept from it.
+      const isAllowed = send('dragover') === false;
+      return isAllowed ? send('drop') === true : true;
+    },
+    [dropped, target] as const,
+  );
+}
+
+async function expectRefusal(desk: Desk, key: TextKey): Promise<void> {
+  await expect(desk.messages.getByText(desk.t(key)).last()).toBeVisible();
+  await expect.poll(async () => (await tonesOf(desk.page)).length).toBe(2);
+}
+
+test('what is dropped on the window is asked about, or refused where it is seen and heard', async ({
+  launch,
+  service,
+}) => {
+  const desk = await begun(await launch({ prepare: recordTones }), service, 'despatch');
+  const dialog = desk.page.getByRole('dialog');
+  await tonesOf(desk.page);
+
+  await test.step('in the editor', async () => {
+    expect(await drop(desk, { 'text/plain': 'P00002' })).toBe(false);
+    await expectRefusal(desk, 'files.problem.noFile');
+    expect(await drop(desk, { 'text/uri-list': 'https://example.invalid/', 'text/plain': 'link' })).toBe(false);
+    await expectRefusal(desk, 'files.problem.noFile');
+    await drop(desk, { 'one.csv': table, 'two.csv': table });
+    await expectRefusal(desk, 'files.problem.several');
+    await drop(desk, { 'photo.png': '\u0089PNG\r\n\u001a\n\u0000\u0000' });
+    await expect.poll(async () => (await tonesOf(desk.page)).length).toBe(2);
+    await drop(desk, { 'one.csv': table });
+    await expect(dialog).toContainText('one.csv');
+    expect(await tonesOf(desk.page)).toEqual([]);
+  });
+
+  await test.step('while something is asked already', async () => {
+    await drop(desk, { 'two.csv': table });
+    await expectRefusal(desk, 'files.problem.behind');
+    await drop(desk, { 'two.rampa': table });
+    await expectRefusal(desk, 'files.problem.behind');
+    await expect(dialog).toContainText('one.csv');
+    await desk.page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('a text goes into the box that it is dropped on', async () => {
+    expect(await drop(desk, { 'text/plain': 'P00002' }, '[data-region="header"] input')).toBe(true);
+    expect(await tonesOf(desk.page)).toEqual([]);
+  });
+
+  await test.step('in other screens', async () => {
+    await desk.sync.go();
+    await drop(desk, { 'letter.pdf': '%PDF' });
+    await expectRefusal(desk, 'files.handover.problem.unknown');
+    await drop(desk, { 'returns.csv': table });
+    await expect(dialog).toContainText('returns.csv');
+    await drop(desk, { 'returns.csv': table });
+    await expectRefusal(desk, 'files.problem.behind');
+    await desk.page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+});
+
+test('a file that is dropped on a document in the queue is refused', async ({ launch, service }) => {
+  const desk = await connected(await launch({ prepare: recordTones }), service, 'en');
+  const { line } = await goodsOf(desk, ['P00009']);
+  await draft(desk, 'despatch', content('despatch', [line('P00009', { Quantity: '1' })]));
+  await desk.drafts.openFirst();
+  await desk.editor.queue();
+  await tonesOf(desk.page);
+  await drop(desk, { 'one.csv': table });
+  await expectRefusal(desk, 'files.problem.readOnly');
+});
