@@ -3,7 +3,6 @@ import * as Type from 'typebox';
 import type { ValueRecord } from '../domain/fields.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../domain/model/draft-file.ts';
 import { documentKinds, draftStates } from '../domain/model/draft-state.ts';
-import { mostSteps } from '../domain/model/draft.ts';
 import { longestTemplateName } from '../domain/model/template.ts';
 import {
   documentsAtOnce,
@@ -66,15 +65,6 @@ export const summary = Type.Object(
     lineCount: count,
     errorCount: count,
     warningCount: count,
-  },
-  closed,
-);
-/** Of a draft's steps, what a save changes (`StepsChange`). */
-const stepNumber = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-export const steps = Type.Object(
-  {
-    ...{ first: stepNumber, from: stepNumber, done: stepNumber },
-    add: Type.Array(Type.String(), { maxItems: mostSteps }),
   },
   closed,
 );

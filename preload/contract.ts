@@ -24,7 +24,7 @@ import { amount, day } from '../domain/draft-view.ts';
 import type { DraftState } from '../domain/model/draft-state.ts';
 import { draftSorts, problemFilters } from '../domain/model/draft-choices.ts';
 import type { DraftFileReading, DraftFileWriting, OpenedFile } from '../domain/model/draft-file.ts';
-import type { Draft, DraftPage, DraftSteps, DraftSummary, SaveResult } from '../domain/model/draft.ts';
+import type { Draft, DraftPage, DraftSummary, SaveResult } from '../domain/model/draft.ts';
 import type { Handover } from '../domain/model/handover.ts';
 import type { LookupProgress, LookupRow, LookupStatus } from '../domain/model/lookup.ts';
 import type { TableReading } from '../domain/model/table.ts';
@@ -78,7 +78,6 @@ import {
   shortText,
   stagedDrafts,
   states,
-  steps,
   summary,
   tableColumns,
   tableForm,
@@ -154,13 +153,9 @@ export const operations = {
   getDraft: operation(byId).answers<Draft | null>(),
   /**
    * Stores the content as the text that it crosses as, with what the page has computed of it; main computes for itself when
-   * the draft is queued. `steps`: how to undo it, which is stored with it; where absent, what was stored of that is deleted.
+   * the draft is queued.
    */
-  saveDraft: operation(
-    Type.Object({ id, revision, content: contentText, summary, steps: Type.Optional(steps) }, closed),
-  ).answers<SaveResult>(),
-  /** What can be undone in the draft as it is; `null` where nothing can, or it was changed otherwise since. */
-  getSteps: operation(byDraft).answers<DraftSteps | null>(),
+  saveDraft: operation(Type.Object({ id, revision, content: contentText, summary }, closed)).answers<SaveResult>(),
   /**
    * Puts one value into a field of a draft's header (`null`) or of lines, by their keys, as domain/correction.ts allows it; what
    * was there is kept as a version. `revision`: as in saveDraft.

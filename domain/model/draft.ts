@@ -34,27 +34,6 @@ export interface Draft extends DraftSummary {
   /** Source of `baseline`: the service, or the copy that was sent from this computer, if the service's could not be read. */
   readonly baselineSource: 'service' | 'copy' | null;
 }
-/** What Ctrl+Z and Ctrl+Y do in a draft, as it was stored with its content; each step as the editor writes it. */
-export interface DraftSteps {
-  /** Of the content that the steps lead from. */
-  readonly revision: number;
-  /** The oldest one's number; those behind it count on from there. */
-  readonly first: number;
-  /** The number of the first one that is taken back, which Ctrl+Y does again; one beyond the last where none is. */
-  readonly done: number;
-  readonly steps: readonly string[];
-}
-/** What a save makes of a draft's stored steps: those from `first` to before `from` stay, and `add` comes behind them. */
-export interface StepsChange {
-  readonly first: number;
-  readonly from: number;
-  /** As in {@link DraftSteps}. */
-  readonly done: number;
-  readonly add: readonly string[];
-}
-/** As many can be taken back. */
-export const mostSteps = 500;
-
 /** What drafts are filtered by beside state, kind and search. Of a range both ends are included; what has none lies in none. */
 export interface DraftFilters {
   /** `YYYY-MM-DD` */

@@ -141,7 +141,6 @@ export class DatabaseMaintenance {
     this.#prunedAt = now;
     const step = this.#store.upkeep.pruneVersions();
     while (!this.#stopped && !this.#lost && step()) await setImmediate();
-    while (!this.#stopped && !this.#lost && this.#store.upkeep.pruneSteps()) await setImmediate();
   }
 
   #sentRemovedAt: number | null = null;

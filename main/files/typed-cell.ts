@@ -18,7 +18,7 @@ export function typedDate(written: string, language: Language): string {
   return time === null ? written : formatDate(time.value.replace('T00:00:00', ''), language);
 }
 
-/** As it is read again (grid/cells.ts in the page). */
+/** As it is read again (lines/cells.ts in the page). */
 export const typedFlag = (flag: boolean): string => (flag ? '1' : '0');
 
 /** Whether a text may be read as a number or a date, so that it must be distinguished from cells that are one. */

@@ -8,7 +8,6 @@ import * as draftList from './drafts/list.ts';
 import { removeSent } from './drafts/remove-sent.ts';
 import * as saving from './drafts/save.ts';
 import { updateLineSearch } from './drafts/search.ts';
-import { pruneSteps } from './drafts/steps.ts';
 import { classify } from './errors.ts';
 import { filesystemKindOf } from './file/filesystem-kind.ts';
 import type { FilesystemKind } from './file/filesystem-kind.ts';
@@ -61,7 +60,7 @@ const operations = {
   handovers,
   quarantine,
   /** In the background, a few milliseconds at a time. */
-  upkeep: { pruneVersions, pruneSteps, removeSent, updateLineSearch },
+  upkeep: { pruneVersions, removeSent, updateLineSearch },
 };
 type Operations = typeof operations;
 

@@ -8,7 +8,7 @@ import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { LocatedError } from '../../domain/model/problem.ts';
 import type { ChangedDraft } from '../../domain/model/queue.ts';
 import type { ConflictMoment } from '../../domain/model/service-document.ts';
-import type { DraftPage, StepsChange } from '../../domain/model/draft.ts';
+import type { DraftPage } from '../../domain/model/draft.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Template } from '../../domain/model/template.ts';
@@ -78,8 +78,6 @@ export interface DraftChange {
   readonly summary: SummaryValues;
   /** The overwritten content is kept as a version, however little was changed since the last one. */
   readonly keep?: true;
-  /** Changes of the undo steps; if absent, the stored steps are deleted. */
-  readonly steps?: StepsChange | undefined;
 }
 /** The service's document differs from what a draft assumes; see `Conflict` in the contract. */
 export interface FoundConflict {

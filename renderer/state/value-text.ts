@@ -10,8 +10,8 @@ import type { Field, Fields, Path, Value, ValueRecord } from '../../domain/field
 import { hasText, language, t } from '../messages/index.svelte.ts';
 import { fieldLabel } from './field-label.ts';
 import { unknownMemberTexts, isUnknownMembersPath } from './unknown-members.ts';
-import { discountsText } from './discounts-text.ts';
-import { shownValue } from './field-text.ts';
+import { discountsText } from '../../domain/edit/discounts.ts';
+import { shownValue } from '../../domain/edit/field-text.ts';
 
 /** The description of what is at a path; null where a document of the kind has no such place. */
 export function fieldAtPath(kind: DocumentKind, path: Path): Field | null {

@@ -264,9 +264,8 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
         content: content ?? newDocument(kind, { today: '2026-11-20', defaultCurrency: 'TRY' }),
       }),
     getDraft: ({ id }) => drafts.get(id)?.draft ?? null,
-    saveDraft: ({ id, revision, content, summary, steps }) =>
-      drafts.save(id, revision, JSON.parse(content) as ValueRecord, { summary, steps }),
-    getSteps: ({ draftId }) => drafts.steps.of(draftId, drafts.get(draftId)?.draft.revision),
+    saveDraft: ({ id, revision, content, summary }) =>
+      drafts.save(id, revision, JSON.parse(content) as ValueRecord, { summary }),
     correctDraft: ({ id, revision, ...correction }) => {
       const found = drafts.get(id);
       const { kind = 'despatch', content = {} } = found?.draft ?? {};

@@ -10,12 +10,11 @@ import { summarise } from '../../domain/summary.ts';
 import type { Summary } from '../../domain/summary.ts';
 import { linesOf } from '../../domain/value.ts';
 import type { Attempt, AttemptSummary, NotQueuedReason, QueueAddition, QueueItem } from '../../domain/model/queue.ts';
-import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult, StepsChange } from '../../domain/model/draft.ts';
+import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../../domain/model/draft.ts';
 import type { Arguments } from '../../preload/contract.ts';
 import { DraftChanges } from '../draft-changes.ts';
 import { item } from './documents.ts';
 import type { Item } from './documents.ts';
-import { FakeSteps } from './steps.ts';
 import { FakeVersions } from './versions.ts';
 
 const facts = {
@@ -27,13 +26,11 @@ const facts = {
 interface Saved {
   readonly summary?: Summary;
   readonly restoring?: boolean;
-  readonly steps?: StepsChange | undefined;
 }
 
 export class FakeDrafts {
   readonly items: Item[];
   readonly versions = new FakeVersions();
-  readonly steps = new FakeSteps();
   readonly changes = new DraftChanges();
   readonly #tell: (ids: readonly string[]) => void;
   readonly #deleted = new Map<string, Item>();
@@ -81,19 +78,13 @@ export class FakeDrafts {
     return this.add({ kind, content: copyOfDocument(kind, content, '2026-11-20') });
   }
 
-  save(
-    id: string,
-    revision: number,
-    content: Draft['content'],
-    { summary, restoring = false, steps }: Saved,
-  ): SaveResult {
+  save(id: string, revision: number, content: Draft['content'], { summary, restoring = false }: Saved): SaveResult {
     const found = this.get(id);
     if (found === null) return { saved: false, why: 'gone', current: null };
     const { draft } = found;
     if (!isEditable(draft.state)) return { saved: false, why: 'locked', current: draft };
     if (draft.revision !== revision) return { saved: false, why: 'stale', current: draft };
     this.versions.keep(draft, linesOf(content).length, restoring);
-    this.steps.keep(id, revision, steps);
     const told = summary ?? summarise(draft.kind, content, facts, draft.operation, draft.baseline);
     return { saved: true, summary: this.change(found, { ...told, content, revision: revision + 1 }) };
   }

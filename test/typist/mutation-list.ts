@@ -29,7 +29,7 @@ export const mutations: readonly Mutation[] = [
         to: 'const select = (): void => void requestAnimationFrame(() => box === document.activeElement && box.select());',
       },
       {
-        file: `${editor}/parts/TypedBox.svelte`,
+        file: `${editor}/fields/TypedBox.svelte`,
         from: 'if (element instanceof HTMLInputElement) element.select();',
         to: 'if (element instanceof HTMLInputElement) requestAnimationFrame(() => element === document.activeElement && element.select());',
       },
@@ -57,7 +57,7 @@ export const mutations: readonly Mutation[] = [
     without: 'keys wait for what the line’s product asks for',
     edits: [
       {
-        file: `${editor}/state/navigator.svelte.ts`,
+        file: `${editor}/session/navigator.svelte.ts`,
         from: 'if (!products.isAwaited(code)) return this.#focusPanel();',
         to: 'if (code.length >= 0) return this.#focusPanel();',
       },
@@ -90,7 +90,7 @@ export const mutations: readonly Mutation[] = [
     without: 'a choice waits for its suggestions',
     edits: [
       {
-        file: `${editor}/parts/LookupBox.svelte`,
+        file: `${editor}/lookup/LookupBox.svelte`,
         from: "onleaving?.(wait ?? (isDismissed ? 'spelling' : 'uniqueHit'));",
         to: "onleaving?.(wait === null ? 'uniqueHit' : 'spelling');",
       },
@@ -104,7 +104,7 @@ export const mutations: readonly Mutation[] = [
     without: 'the only match is taken',
     edits: [
       {
-        file: `${editor}/state/lookup/entry-match.ts`,
+        file: 'domain/edit/entry-match.ts',
         from: "return found.total === 1 && only && hasValue(only) ? { kind: 'one', row: only } : none;",
         to: "return only && hasValue(only) && found.total < 0 ? { kind: 'one', row: only } : none;",
       },
@@ -118,7 +118,7 @@ export const mutations: readonly Mutation[] = [
     without: 'the number that one code alone ends with is that code',
     edits: [
       {
-        file: `${editor}/state/lookup/entry-match.ts`,
+        file: 'domain/edit/entry-match.ts',
         from: 'if (numbered.length > 0) return onlyOf',
         to: 'if (numbered.length > 9) return onlyOf',
       },
@@ -132,7 +132,7 @@ export const mutations: readonly Mutation[] = [
     without: 'a quantity in front of a code is one',
     edits: [
       {
-        file: `${editor}/state/lookup/product-fill.ts`,
+        file: `${editor}/lookup/product-fill.ts`,
         from: 'if (counted === null) return this.#resolveCode(text, match);',
         to: 'if (counted === null || text !== "") return this.#resolveCode(text, match);',
       },
@@ -146,12 +146,12 @@ export const mutations: readonly Mutation[] = [
     without: 'a code in another case is the list’s',
     edits: [
       {
-        file: `${editor}/state/lookup/entry-match.ts`,
+        file: 'domain/edit/entry-match.ts',
         from: 'fold(spelled(row)) === sought',
         to: 'spelled(row) === sought',
       },
       {
-        file: `${editor}/state/lookup/entry-match.ts`,
+        file: 'domain/edit/entry-match.ts',
         from: 'return found.total === 1 && only',
         to: 'return found.total === 1 && only && fold(only.code) !== sought',
       },
@@ -165,7 +165,7 @@ export const mutations: readonly Mutation[] = [
     without: 'headings are recognised',
     edits: [
       {
-        file: `${editor}/state/paste/paste-plan.ts`,
+        file: `${editor}/import/paste-plan.ts`,
         from: 'return headings === null ? planByPlace(rows, place) : planByHeadings(headings, rows, place);',
         to: 'return rows.length >= 0 || headings === null ? planByPlace(rows, place) : planByHeadings(headings, rows, place);',
       },
@@ -179,7 +179,7 @@ export const mutations: readonly Mutation[] = [
     without: 'names and computed columns are no targets',
     edits: [
       {
-        file: `${editor}/state/paste/paste-plan.ts`,
+        file: `${editor}/import/paste-plan.ts`,
         from: "return column.how !== 'readOnly' && column.how !== 'amount';",
         to: "return column.how !== 'amount';",
       },

@@ -43,7 +43,6 @@ export function draftHandlers(context: Context) {
       if (result.saved) announcer.changed([change.id]);
       return result;
     },
-    getSteps: ({ draftId }) => store.drafts.steps(draftId),
     correctDraft: ({ id, revision, ...correction }) => {
       const draft = store.drafts.get(id);
       if (draft === null) return { saved: false, why: 'gone', current: null };

@@ -58,8 +58,6 @@ export class Restoration {
       }
     }
     this.#takeRest();
-    // A draft's content may be of another file than what it says of how to undo it.
-    this.#target.run('DELETE FROM draft_undo');
     rebuildIndexes(this.#target);
     const drafts = this.#number('SELECT count(*) AS number FROM drafts WHERE deleted_at IS NULL');
     const quarantined = this.#number(

@@ -71,16 +71,9 @@ const isPlausible: Readonly<Record<string, (found: Found) => boolean>> = {
 const liveOnly: ReadonlySet<string> = new Set(['queue', 'preferences', 'request_counts']);
 /**
  * Not matched by shape. Rows of `draft_version_contents` look like those of `attempt_bodies`: both are staged together and
- * assigned by what refers to them. `draft_counts` is counted anew, and all that is searched is indexed anew. Of steps of undo
- * nobody could say to which content they lead.
+ * assigned by what refers to them. `draft_counts` is counted anew, and all that is searched is indexed anew.
  */
-const untaken: ReadonlySet<string> = new Set([
-  'draft_version_contents',
-  'draft_counts',
-  'line_search_due',
-  'draft_undo',
-  'draft_steps',
-]);
+const untaken: ReadonlySet<string> = new Set(['draft_version_contents', 'draft_counts', 'line_search_due']);
 
 class Salvage {
   readonly #connection: Connection;

@@ -1,6 +1,6 @@
 import { separateServiceAmounts } from '../../../domain/amounts/service-amounts.ts';
 import { isEditable } from '../../../domain/model/draft-state.ts';
-import type { DraftSteps, DraftSummary, SaveResult } from '../../../domain/model/draft.ts';
+import type { DraftSummary, SaveResult } from '../../../domain/model/draft.ts';
 import type { Conflict } from '../../../domain/model/service-document.ts';
 import type { ContentText } from '../../content-text.ts';
 import { keptFor } from '../database.ts';
@@ -14,7 +14,6 @@ import { keepVersion } from '../versions/versions.ts';
 import { changedColumns, draftSearchText, searchTextChanged } from './rows.ts';
 import type { DraftRow } from './rows.ts';
 import { changeSearch, linesChanged } from './search.ts';
-import { keepSteps, stepsOf } from './steps.ts';
 import { contentOf, liveRow, requireRow, summaryOf, wholeDraft } from './stored-draft.ts';
 
 /** The content that was saved last: the next save of its draft overwrites it, and then need not read it. */
@@ -77,7 +76,7 @@ export function rebase(database: Database, change: DraftChange): SaveResult {
   });
 }
 
-/** Within the transaction that read `row`: writes content, summary, revision, steps and search words; returns whether the content differs. */
+/** Within the transaction that read `row`: writes content, summary, revision and search words; returns whether the content differs. */
 function put(database: Database, row: DraftRow, change: DraftChange, content: ContentText): boolean {
   const { summary } = change;
   const { saved } = lastSave(database);
@@ -88,7 +87,6 @@ function put(database: Database, row: DraftRow, change: DraftChange, content: Co
       `UPDATE drafts SET ${['revision = revision + 1', 'updated_at = @now', ...assignments].join(', ')} WHERE row = @row`,
     )
     .run({ ...values, row: row.row, now: database.now() });
-  keepSteps(database, row, change.steps);
   if (known === null || searchTextChanged({ ...known, summary: row }, { ...content, summary })) {
     changeSearch(database, row.row, draftSearchText(summary, content.names, row.acceptedNumber));
   }
@@ -112,9 +110,6 @@ function put(database: Database, row: DraftRow, change: DraftChange, content: Co
 const textOf = (database: Database, row: number): string | undefined =>
   database.statement<[number], { content: string }>('SELECT content FROM draft_contents WHERE row = ?').get(row)
     ?.content;
-
-/** The undo steps that lead from the content as it is now; `null` if there are none. */
-export const steps = (database: Database, draftId: string): DraftSteps | null => stepsOf(database, draftId);
 
 /** What was found to differ in the service, until the user decides it or dismisses it. */
 export const conflict = (database: Database, id: string): Conflict | null =>

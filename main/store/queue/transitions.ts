@@ -1,6 +1,5 @@
 import type { DraftState, WaitingReason } from '../../../domain/model/draft-state.ts';
 import type { Database } from '../database.ts';
-import { deleteSteps } from '../drafts/steps.ts';
 import { invalidState } from '../errors.ts';
 
 /**
@@ -77,6 +76,4 @@ export function applyTransition(
     });
   if (changes !== 1) throw invalidState(`${transition} of ${draft.id}: its state changed meanwhile`);
   if (to === 'draft') database.statement<[number], void>('DELETE FROM queue WHERE row = ?').run(draft.row);
-  // Undo cannot take back what is in the service.
-  if (to === 'accepted') deleteSteps(database, draft.row);
 }

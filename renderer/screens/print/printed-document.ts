@@ -9,7 +9,7 @@ import { linesOf, textOf } from '../../../domain/value.ts';
 import { language, t } from '../../messages/index.svelte.ts';
 import { willBeNumberedByService } from '../../state/draft-text.ts';
 import { fieldLabel } from '../../state/field-label.ts';
-import { shownMoney } from '../../state/field-text.ts';
+import { shownMoney } from '../../../domain/edit/field-text.ts';
 import { moment } from '../../state/format.ts';
 import { entriesOf } from '../../state/value-text.ts';
 import type { Printable, PrintForm } from './printable.ts';

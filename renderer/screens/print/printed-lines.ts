@@ -12,9 +12,9 @@ import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { formatDecimal, toNumber } from '../../../domain/numbers.ts';
 import { isEmpty, itemsOf, textOf, textsOf } from '../../../domain/value.ts';
 import { language, t } from '../../messages/index.svelte.ts';
-import { discountsText } from '../../state/discounts-text.ts';
+import { discountsText } from '../../../domain/edit/discounts.ts';
 import { fieldLabel } from '../../state/field-label.ts';
-import { percentText, shownMoney, shownValue } from '../../state/field-text.ts';
+import { percentText, shownMoney, shownValue } from '../../../domain/edit/field-text.ts';
 import { cut, packed, words } from './printed-text.ts';
 import type { NumberedLine } from './printed-sums.ts';
 

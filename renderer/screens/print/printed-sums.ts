@@ -6,7 +6,7 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import { formatDecimal, toNumber } from '../../../domain/numbers.ts';
 import { language, t } from '../../messages/index.svelte.ts';
 import { fieldLabel } from '../../state/field-label.ts';
-import { percentText, shownMoney } from '../../state/field-text.ts';
+import { percentText, shownMoney } from '../../../domain/edit/field-text.ts';
 import type { PrintedBlock } from './printed-block.ts';
 
 export interface NumberedLine {

@@ -1,10 +1,6 @@
-/** One changed cell, saved with how to undo it: through the bridge as the page calls it, until it is on the disk. */
-import type { ValueRecord } from '../../../domain/fields.ts';
-import { mostSteps } from '../../../domain/model/draft.ts';
-import { linesOf } from '../../../domain/value.ts';
+/** One changed cell, saved: through the bridge as the page calls it, until it is on the disk. */
 import type { Arguments } from '../../../preload/contract.ts';
 import { saving } from '../../saving.ts';
-import { stepText } from '../../../renderer/screens/editor/state/content/step-text.ts';
 import type { BenchCase, BenchLine, ReadyCase } from '../line.ts';
 import { openApplication } from '../support/application.ts';
 import { benchSettings, invoiceOf, withOneCell } from '../support/documents.ts';
@@ -12,15 +8,6 @@ import { rawTransactions } from '../support/raw-transaction.ts';
 
 /** Saves in one sample: the editor's next save is a moment away, so each is measured for itself. */
 const savesAtOnce = 5;
-
-/** How to undo the last cell, as the page writes it. */
-function stepOf(content: ValueRecord, round: number): string {
-  const [before, after] = [round - 1, round].map((one) => ({
-    header: {},
-    lines: linesOf(one === 0 ? content : withOneCell(content, one)),
-  }));
-  return before && after ? stepText(before, after) : '';
-}
 
 async function prepare(lines: number): Promise<ReadyCase> {
   const { call, close } = await openApplication();
@@ -30,7 +17,6 @@ async function prepare(lines: number): Promise<ReadyCase> {
   const raw = rawTransactions();
   let { revision } = draft;
   let round = 0;
-  let steps = 0;
   // What the page computes of a change is a line of its own; here it is computed once.
   const { summary } = saving({ id: draft.id, revision, content });
   const next = (): Arguments<'saveDraft'> => {
@@ -41,7 +27,6 @@ async function prepare(lines: number): Promise<ReadyCase> {
       revision,
       content: JSON.stringify(withOneCell(content, round)),
       summary: { ...summary, total },
-      steps: { first: Math.max(0, steps + 1 - mostSteps), from: steps, done: steps + 1, add: [stepOf(content, round)] },
     };
   };
   return {
@@ -54,14 +39,11 @@ async function prepare(lines: number): Promise<ReadyCase> {
         taken.push(performance.now() - from);
         if (!result.saved) throw new Error(`not saved: ${result.why}`);
         ({ revision } = result.summary);
-        steps += 1;
       }
       return taken;
     },
     floor: () => Promise.resolve(Array.from({ length: savesAtOnce }, () => raw.overwrite(next().content))),
     close: async () => {
-      const stored = await call('getSteps', { draftId: draft.id });
-      if (stored?.done !== steps) throw new Error('the steps were not stored');
       raw.close();
       await close();
     },

@@ -93,7 +93,7 @@ export const invoiceRows: readonly Row[] = [
   application(
     '2.1:CustomerCode.list',
     'Offered from the customers’ list, name beside it; another code may be typed',
-    ['renderer/screens/editor/parts/LookupBox.svelte', 'renderer/screens/editor/state/editor.svelte.ts'],
+    ['renderer/screens/editor/lookup/LookupBox.svelte', 'renderer/screens/editor/session/editor.svelte.ts'],
     editor('forgets the customer’s name when another code is typed, and finds the new one'),
     simulated.header('knows its customers, shipments and line groups'),
   ),

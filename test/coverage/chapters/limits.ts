@@ -76,7 +76,7 @@ export const limitRows: readonly Row[] = [
   application(
     '8:Description',
     '1000 characters, on all three; counted beside the field while typing',
-    [invoice, despatch, quote, limits, 'renderer/screens/editor/parts/Counter.svelte'],
+    [invoice, despatch, quote, limits, 'renderer/screens/editor/fields/Counter.svelte'],
     limitRules('§2.1, §8 Invoice Description: at most 1000'),
     limitRules('§2.7, §8 Despatch Description: at most 1000'),
     limitRules('§2.8, §8 Quote Description: at most 1000'),

@@ -76,7 +76,7 @@ export const quoteRows: readonly Row[] = [
   application(
     '2.8:RepresentativeId.own',
     'One of the customer’s representatives',
-    [quote, 'main/application/lookups/lookups.ts', 'renderer/screens/editor/state/lookup/references.svelte.ts'],
+    [quote, 'main/application/lookups/lookups.ts', 'renderer/screens/editor/lookup/references.svelte.ts'],
     references('goes with the customer, and comes back with it'),
     references('is found among that customer’s'),
     simulated.quotes('check the whole: a representative does not follow to another customer'),

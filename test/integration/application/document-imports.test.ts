@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Answer, OperationName } from '../../../preload/contract.ts';
 import type { Api } from '../../../renderer/api.ts';
-import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
-import { DocumentQuestion } from '../../../renderer/screens/editor/state/import/document-question.svelte.ts';
-import type { DocumentQuestionOptions } from '../../../renderer/screens/editor/state/import/document-question.svelte.ts';
+import { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
+import { DocumentQuestion } from '../../../renderer/screens/editor/import/document-question.svelte.ts';
+import type { DocumentQuestionOptions } from '../../../renderer/screens/editor/import/document-question.svelte.ts';
 import { noSummary } from '../store/support.ts';
 import { goodsLine, Harness, invoice } from './harness.ts';
 

@@ -7,7 +7,7 @@ import type { OperationName } from '../../../preload/contract.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { emptyTable, unitsOf } from '../../../renderer/screens/editor/import/empty-table.ts';
-import { DocumentQuestion } from '../../../renderer/screens/editor/state/import/document-question.svelte.ts';
+import { DocumentQuestion } from '../../../renderer/screens/editor/import/document-question.svelte.ts';
 import { fillIn } from '../support/fill-in.ts';
 import { goodsLine, Harness } from './harness.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OperationName } from '../../../preload/contract.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { watchConflicts } from '../../../renderer/state/conflict-watch.ts';
-import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
+import { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
 import { QueueScreen } from '../../../renderer/screens/sync/queue-screen.svelte.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { stubDocument } from '../../unit/renderer/support.ts';

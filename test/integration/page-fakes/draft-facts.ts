@@ -1,5 +1,4 @@
 /** Drafts: begun, saved, copied, deleted, listed, and their earlier contents. */
-import type { StepsChange } from '../../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../../domain/model/queue.ts';
 import { saving } from '../../saving.ts';
 import { missing } from './fact.ts';
@@ -85,32 +84,6 @@ export const draftFacts: readonly Fact[] = [
         },
         form: { saved, stale },
       };
-    },
-  },
-  {
-    what: 'what can be undone is stored with the content, changed by the next save, and gone with one that says nothing of it',
-    asks: ['createDraft', 'getDraft', 'saveDraft', 'getSteps'],
-    find: async (side) => {
-      const { id: draftId } = await side.draft(side.content('U-1'));
-      const save = async (steps?: StepsChange) => {
-        const { revision = 0 } = (await side.ask('getDraft', { id: draftId })) ?? {};
-        await side.ask('saveDraft', {
-          ...saving({ id: draftId, revision, content: side.content(`U-${revision}`) }),
-          ...(steps && { steps }),
-        });
-        return side.ask('getSteps', { draftId });
-      };
-      const none = [await side.ask('getSteps', { draftId }), await side.ask('getSteps', { draftId: missing })];
-      const stored = await save({ first: 0, from: 0, done: 2, add: ['{"a":1}', '{"b":1}'] });
-      const found = [
-        stored,
-        await save({ first: 1, from: 2, done: 2, add: ['{"c":1}'] }),
-        // It says that more is there than there is.
-        await save({ first: 1, from: 9, done: 9, add: [] }),
-        await save({ first: 4, from: 4, done: 5, add: ['{"d":1}'] }),
-        await save(),
-      ];
-      return { same: { none, found }, form: { stored } };
     },
   },
   {

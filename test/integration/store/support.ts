@@ -41,8 +41,26 @@ export const start = (body = '{"a":1}'): AttemptStart => ({
   startedAt: 5,
 });
 
-/** Takes a file back to version 11, for what is tested of earlier ones. */
+/** Takes a file back to version 12, for what is tested of earlier ones. */
+const withUndo = `
+  CREATE TABLE draft_undo (
+    row INTEGER PRIMARY KEY REFERENCES drafts (row) ON DELETE CASCADE,
+    revision INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    done INTEGER NOT NULL,
+    after_last INTEGER NOT NULL,
+    bytes INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE draft_steps (
+    undo_row INTEGER NOT NULL REFERENCES draft_undo (row) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    step TEXT NOT NULL,
+    PRIMARY KEY (undo_row, number)
+  ) STRICT, WITHOUT ROWID;
+`;
+/** To version 11. */
 export const withRemovedTables = `
+  ${withUndo}
   CREATE TABLE recurrences (
     template_id TEXT NOT NULL PRIMARY KEY REFERENCES templates (id) ON DELETE CASCADE,
     every TEXT NOT NULL CHECK (every IN ('week', 'twoWeeks', 'month', 'quarter', 'year')),
@@ -65,6 +83,8 @@ export const withRemovedTables = `
 /** A row for each template and draft of the file. */
 export const removedRows = `
   INSERT INTO recurrences SELECT id, 'month', 31, '2026-11-30' FROM templates;
+  INSERT INTO draft_undo SELECT row, 1, 0, 1, 1, 9 FROM drafts;
+  INSERT INTO draft_steps SELECT row, 0, '{"a":"b"}' FROM drafts;
   INSERT INTO draft_approvals (draft_row, approved_at, account, name, note, sha256, holds)
     SELECT row, 5, 'ayse', 'Ayşe', 'seen', lower(hex(zeroblob(32))), 1 FROM drafts;
 `;

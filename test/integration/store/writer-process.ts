@@ -17,7 +17,6 @@ for (let index = 0; ; index += 1) {
       revision,
       content: JSON.stringify({ InvoiceNumber: `N${index}`, Lines }),
       summary: noSummary,
-      steps: { first: 0, from: revision - 1, done: revision, add: [`to ${revision + 1}`] },
     });
     if (result.saved) tell(['saved', id, result.summary.revision, Lines.length]);
   }

@@ -6,7 +6,7 @@ import type { Draft } from '../../../domain/model/draft.ts';
 import type { RampaApi } from '../../../preload/contract.ts';
 import { createApi } from '../../../renderer/api.ts';
 import type { Api } from '../../../renderer/api.ts';
-import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
+import { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
 import { pressKey } from '../../../renderer/actions/grid.ts';
 import { headerPlace, linePlace } from '../../../domain/model/place.ts';
 import type { Assumptions } from '../../../domain/settings.ts';

@@ -3,8 +3,8 @@ import type { BridgeError, OperationName } from '../../../preload/contract.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { createApi } from '../../../renderer/api.ts';
 import type { Api } from '../../../renderer/api.ts';
-import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
-import type { Notice } from '../../../renderer/screens/editor/state/host.ts';
+import { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
+import type { Notice } from '../../../renderer/screens/editor/session/host.ts';
 import { createFakeApi } from '../../page-sandbox/fake-api.ts';
 import type { FakeOptions } from '../../page-sandbox/fake-api.ts';
 

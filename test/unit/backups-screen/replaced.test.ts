@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
+import type { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
 import { linePlace } from '../../../domain/model/place.ts';
-import { keepUnsaved, takeUnsaved } from '../../../renderer/screens/editor/state/saving/unsaved.ts';
+import { keepUnsaved, takeUnsaved } from '../../../renderer/screens/editor/session/unsaved.ts';
 import { Desk, settle } from './desk.ts';
 
 const opened: Editor[] = [];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
-import type { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
+import type { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
 import { linePlace } from '../../../domain/model/place.ts';
 import { versionDifference } from '../../../renderer/screens/editor/versions/difference.ts';
 import { Versions } from '../../../renderer/screens/editor/versions/versions.svelte.ts';
@@ -59,7 +59,7 @@ describe('the earlier versions of a draft', () => {
     const desk = new Desk();
     const id = await draftOn(desk);
     const first = await desk.open(id);
-    first.editor.document.changeLines(() => []);
+    first.editor.document.change({ lines: [] });
     expect(await first.editor.close()).toBe(true);
     expect(linesOf((await desk.stored(id)).content)).toHaveLength(0);
 

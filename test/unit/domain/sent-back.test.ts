@@ -16,7 +16,7 @@ import { assumedDefaults, sendingPolicyOf } from '../../../domain/settings.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { writeValue } from '../../../domain/wire/write.ts';
-import { readTyped } from '../../../renderer/state/field-text.ts';
+import { readTyped } from '../../../domain/edit/field-text.ts';
 import { documentOf, facts, line, policy, toldOf } from './samples.ts';
 
 const productId = '0b9c2f5e-6f0a-4c1d-9a70-7d1b6a2f4e11';

@@ -7,7 +7,7 @@ import type { Workings } from '../../../domain/amounts/workings.ts';
 import { amountsPolicy } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
-import { workingsText } from '../../../renderer/screens/editor/parts/workings-text.ts';
+import { workingsText } from '../../../renderer/screens/editor/totals/workings-text.ts';
 
 const policy = amountsPolicy(connectionDefaults);
 const line = (fields: ValueRecord = {}): ValueRecord => ({ Quantity: '2', UnitPrice: '100', VatRate: '20', ...fields });

@@ -11,13 +11,12 @@ import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { Arguments } from '../../../preload/contract.ts';
 import type { Attempt } from '../../../domain/model/queue.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
-import type { Draft, DraftSteps } from '../../../domain/model/draft.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
 import type { LookupRow, LookupStatus, ToldRow } from '../../../domain/model/lookup.ts';
 import type { Api } from '../../../renderer/api.ts';
-import { Editor } from '../../../renderer/screens/editor/state/editor.svelte.ts';
-import type { EditorHost, Notice } from '../../../renderer/screens/editor/state/host.ts';
+import { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
+import type { EditorHost, Notice } from '../../../renderer/screens/editor/session/host.ts';
 import { summaryOf } from '../../page-sandbox/fake-drafts.ts';
-import { FakeSteps } from '../../page-sandbox/steps.ts';
 
 export function productRow(code: string, more: Partial<ToldRow> = {}): ToldRow {
   return {
@@ -96,8 +95,6 @@ export interface Desk {
   /** The draft as main has it; set it to play another window. */
   stored: Draft;
   readonly saves: readonly ValueRecord[];
-  /** What is stored of how to undo the draft as it is stored. */
-  readonly steps: () => DraftSteps | null;
   readonly asked: readonly (readonly string[])[];
   /** Another window changed the draft. */
   readonly emit: () => void;
@@ -125,8 +122,6 @@ export interface DeskOptions {
   readonly columnMemory?: EditorHost['columnMemory'];
   readonly drawn?: EditorHost['drawn'];
   readonly scanner?: ReturnType<NonNullable<EditorHost['scanner']>>;
-  /** What was stored of how to undo the draft. */
-  readonly steps?: DraftSteps | null;
   readonly products?: readonly LookupRow[];
   readonly attempts?: readonly Attempt[];
   readonly language?: 'tr' | 'en';
@@ -182,7 +177,6 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
   const saves: ValueRecord[] = [];
   const asked: (readonly string[])[] = [];
   const notices: Notice[] = [];
-  const storedSteps = new FakeSteps();
   const changes = new DraftChanges();
   let deleted = false;
   const listeners = new Map<string, Set<(event: never) => void>>();
@@ -227,7 +221,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
       deleted = false;
       return Promise.resolve({ undeleted: [desk.stored.id] });
     },
-    saveDraft: ({ revision, content: text, steps }: Arguments<'saveDraft'>) => {
+    saveDraft: ({ revision, content: text }: Arguments<'saveDraft'>) => {
       if (deleted) return Promise.resolve({ saved: false, why: 'gone', current: null });
       if (!isEditable(desk.stored.state)) {
         return Promise.resolve({ saved: false, why: 'locked', current: desk.stored });
@@ -237,7 +231,6 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
       }
       const saved = JSON.parse(text) as ValueRecord;
       saves.push(saved);
-      storedSteps.keep(desk.stored.id, revision, steps);
       desk.stored = { ...desk.stored, content: saved, revision: revision + 1 };
       return Promise.resolve({ saved: true, summary: summaryOf(desk.stored) });
     },
@@ -306,13 +299,12 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     ...(options.drawn && { drawn: options.drawn }),
     scanner: () => options.scanner ?? untestedScanner,
   };
-  const editor = new Editor(desk.stored, connection, host, options.steps);
+  const editor = new Editor(desk.stored, connection, host);
   return Object.assign(desk, {
     api: api as unknown as Api,
     editor,
     notices,
     saves,
-    steps: () => storedSteps.of(desk.stored.id, desk.stored.revision),
     asked,
     held,
     remove: () => {

@@ -1,7 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * `draft_undo` and `draft_steps`: what Ctrl+Z and Ctrl+Y do in a draft, also after it was closed (store/drafts/steps.ts). They
+ * `draft_undo` and `draft_steps`: what Ctrl+Z and Ctrl+Y do in a draft, also after it was closed; removed in version 13. They
  * lead from the draft's content as of `revision`. Its steps have the numbers from `first` to before `after_last`; those below
  * `done` are undone by Ctrl+Z, the others done again by Ctrl+Y. Of what was typed before there were these tables none is known.
  */

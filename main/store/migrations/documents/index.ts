@@ -11,6 +11,7 @@ import { recurrences } from './0009-recurrences.ts';
 import { handovers } from './0010-handovers.ts';
 import { undo } from './0011-undo.ts';
 import { removedTables } from './0012-removed-tables.ts';
+import { noUndo } from './0013-no-undo.ts';
 
 /** The layout of documents.db, step by step. */
 export const documentMigrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const documentMigrations: readonly Migration[] = [
   handovers,
   undo,
   removedTables,
+  noUndo,
 ];

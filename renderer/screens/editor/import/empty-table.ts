@@ -11,14 +11,13 @@ import type { Arguments } from '../../../../preload/contract.ts';
 import type { Api } from '../../../api.ts';
 import { format, language, t } from '../../../messages/index.svelte.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
-import { columnsOf } from '../state/grid/columns.ts';
-import type { Column } from '../state/grid/columns.ts';
-import { isUsual } from '../state/import/document-headings.ts';
-import { headerColumnsOf, headerFieldOf, isOfList } from '../state/import/header-columns.ts';
-import { guidanceList } from '../state/lookup/guidance-lists.ts';
-import { referenceKind } from '../state/lookup/references.svelte.ts';
-import { isTarget } from '../state/paste/paste-plan.ts';
-import { choiceLabel, labelOf } from '../parts/texts.ts';
+import { columnsOf, isTarget } from '../../../../domain/edit/columns.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
+import { isUsual } from './document-headings.ts';
+import { headerColumnsOf, headerFieldOf, isOfList } from './header-columns.ts';
+import { guidanceList } from '../lookup/guidance-lists.ts';
+import { referenceKind } from '../../../../domain/edit/references.ts';
+import { choiceLabel, labelOf } from '../fields/texts.ts';
 
 export type AskedList = NonNullable<Arguments<'beginExport'>['form']>['lists'][number];
 export interface EmptyTable {

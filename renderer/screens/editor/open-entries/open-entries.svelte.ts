@@ -1,58 +1,57 @@
 /** The open entries of the document being edited: adding them, and the three ways in which the user settles one. */
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
-import type { CompanyFacts } from '../../../../domain/facts.ts';
 import type { Field } from '../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
-import type { Language } from '../../../../domain/numbers.ts';
 import { openEntriesOf, withOpenEntries, withoutOpenEntry } from '../../../../domain/open-entries.ts';
 import type { OpenEntry } from '../../../../domain/open-entries.ts';
-import { readTyped } from '../../../state/field-text.ts';
-import type { DocumentState } from '../state/content/document.svelte.ts';
-import { fieldAtPlace, newKey } from '../state/content/places.ts';
-import { withCell } from '../state/grid/cells.ts';
-import { tableColumnsOf } from '../state/grid/columns.ts';
-import { isTarget } from '../state/paste/paste-plan.ts';
-import type { LookupEffects } from '../state/lookup/lookup-effects.ts';
-import { referenceKind } from '../state/lookup/references.svelte.ts';
+import { readTyped } from '../../../../domain/edit/field-text.ts';
+import type { DocumentState } from '../session/document.svelte.ts';
+import { fieldAtPlace } from '../../../../domain/edit/places.ts';
+import { newKey } from '../session/identity.ts';
+import type { CellContext } from '../../../../domain/edit/cells.ts';
+import { withCell } from '../../../../domain/edit/cells.ts';
+import { tableColumnsOf, isTarget } from '../../../../domain/edit/columns.ts';
+import type { LookupEffects } from '../lookup/lookup-effects.ts';
+import { referenceKind } from '../../../../domain/edit/references.ts';
 import type { Scanning } from '../scan/scanning.svelte.ts';
 
-export interface OpenEntriesOptions {
+/** What of the editor open entries are settled in. */
+export interface SettledEditor {
   readonly description: DocumentDescription;
   readonly document: DocumentState;
   readonly lookupEffects: LookupEffects;
   readonly scanning: Pick<Scanning, 'take' | 'takeAs'>;
-  readonly facts: CompanyFacts;
-  readonly language: () => Language;
-  readonly today: () => string;
-  readonly readOnly: () => boolean;
+  readonly readOnly: boolean;
+  cellContext(): Omit<CellContext, 'lines'>;
 }
 
 export class OpenEntries {
-  readonly #options: OpenEntriesOptions;
-  readonly list = $derived.by(() => openEntriesOf(this.#options.document.header));
+  readonly #editor: SettledEditor;
+  readonly list = $derived.by(() => openEntriesOf(this.#editor.document.header));
 
-  constructor(options: OpenEntriesOptions) {
-    this.#options = options;
+  constructor(editor: SettledEditor) {
+    this.#editor = editor;
   }
 
   /** Keeps what could not be placed; with `tag`, as a part of the undo step of what brought it. */
   add(entries: readonly Omit<OpenEntry, 'key'>[], tag: string | null = null): void {
     const keyed = entries.map((entry) => ({ ...entry, key: newKey() }));
-    this.#options.document.changeHeader((header) => withOpenEntries(header, keyed), tag);
+    const { document } = this.#editor;
+    document.change({ header: withOpenEntries(document.header, keyed) }, tag);
   }
 
   /** Undo brings it back. */
   discard(key: string): void {
-    if (this.#options.readOnly()) return;
+    if (this.#editor.readOnly) return;
     this.#remove(key, null);
-    this.#options.document.seal();
+    this.#editor.document.seal();
   }
 
   /** The fields of a line, or of the header where the entry is of no line, that a text can be put into. */
   fieldsFor({ place }: OpenEntry): readonly { readonly name: string; readonly field: Field }[] {
-    const { description } = this.#options;
+    const { description } = this.#editor;
     if (place && place.line !== null) return tableColumnsOf(description).filter(isTarget);
     const simple = new Set<Field['type']>(['text', 'decimal', 'integer', 'dateTime']);
     return Object.entries(description.fields).flatMap(([name, field]) => {
@@ -63,10 +62,10 @@ export class OpenEntries {
 
   /** Puts a text into a place, and settles the entry; false where the field cannot hold it, and nothing is changed. */
   async put(entry: OpenEntry, place: Place, text: string): Promise<boolean> {
-    const { description, document, lookupEffects, readOnly, language, today } = this.#options;
+    const { description, document, lookupEffects } = this.#editor;
     const field = fieldAtPlace(description, place);
     const isThere = place.line === null || document.line(place.line) !== undefined;
-    if (readOnly() || !field || !isThere) return false;
+    if (this.#editor.readOnly || !field || !isThere) return false;
     const tag = `settle ${entry.key}`;
     const column =
       place.line !== null && place.path.length === 1
@@ -76,13 +75,13 @@ export class OpenEntries {
     if (isLookedUp) {
       await lookupEffects.typed(place, field, text.trim(), tag, 'uniqueHit');
     } else if (column) {
-      const context = { language: language(), today: today(), facts: this.#options.facts, lines: document.lines };
+      const context = { ...this.#editor.cellContext(), lines: document.lines };
       const line = document.line(place.line ?? '') ?? {};
       const taken = withCell(column, line, text, context);
       if (taken.line === line || !isRead(field, taken.reading.shown)) return false;
       document.changeLine(place.line ?? '', () => taken.line, tag);
     } else {
-      const read = readTyped(field, text, { language: language(), today: today() });
+      const read = readTyped(field, text, this.#editor.cellContext());
       if (read.value === undefined || !isRead(field, read.shown)) return false;
       document.set(place, read.value, tag);
     }
@@ -93,16 +92,16 @@ export class OpenEntries {
 
   /** Takes a corrected scan or a chosen reading as if it were scanned now; false where it is still not taken. */
   async scanAgain(entry: OpenEntry, text: string): Promise<boolean> {
-    return this.#scanned(entry, () => this.#options.scanning.take({ text, us: null }));
+    return this.#scanned(entry, () => this.#editor.scanning.take({ text, us: null }));
   }
 
   /** Takes the scan for the product that the user chose, with the lot, serial number and dates of its label. */
   async scanAs(entry: OpenEntry, product: LookupRow): Promise<boolean> {
-    return this.#scanned(entry, () => this.#options.scanning.takeAs(entry.text, product));
+    return this.#scanned(entry, () => this.#editor.scanning.takeAs(entry.text, product));
   }
 
   async #scanned(entry: OpenEntry, take: () => Promise<string>): Promise<boolean> {
-    if (this.#options.readOnly()) return false;
+    if (this.#editor.readOnly) return false;
     const before = new Set(this.list.map(({ key }) => key));
     const outcome = await take();
     if (outcome !== 'taken') {
@@ -111,12 +110,13 @@ export class OpenEntries {
       return false;
     }
     this.#remove(entry.key, `settle ${entry.key}`);
-    this.#options.document.seal();
+    this.#editor.document.seal();
     return true;
   }
 
   #remove(key: string, tag: string | null): void {
-    this.#options.document.changeHeader((header) => withoutOpenEntry(header, key), tag);
+    const { document } = this.#editor;
+    document.change({ header: withoutOpenEntry(document.header, key) }, tag);
   }
 }
 

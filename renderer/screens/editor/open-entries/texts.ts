@@ -1,7 +1,7 @@
 /** How an open entry is described on the screen. */
 import type { OpenEntry } from '../../../../domain/open-entries.ts';
 import { t } from '../../../messages/index.svelte.ts';
-import type { Editor } from '../state/editor.svelte.ts';
+import type { Editor } from '../session/editor.svelte.ts';
 
 /** `From prices.xlsx, row 5, column “Disc.”, line 3`: whatever of it is known. */
 export function originText({ origin, file, row, column, place }: OpenEntry, { document }: Editor): string {

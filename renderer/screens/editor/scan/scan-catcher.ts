@@ -17,7 +17,7 @@ import {
   silence,
 } from '../../../state/scanner-keys.ts';
 import type { Burst, Terminator } from '../../../state/scanner-keys.ts';
-import type { Editor } from '../state/editor.svelte.ts';
+import type { Editor } from '../session/editor.svelte.ts';
 import { whatIsNext } from './quantity-next.ts';
 import { isCertainScan, isLabel } from './scan-identity.ts';
 import type { ScanText } from './scan-identity.ts';

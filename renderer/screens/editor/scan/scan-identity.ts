@@ -13,8 +13,8 @@ import { countedCode } from '../../../../domain/counted-code.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import type { OpenEntry, OpenEntryReason } from '../../../../domain/open-entries.ts';
 import type { ScannerSetup } from '../../../../domain/settings.ts';
-import type { LookupOption } from '../state/lookup/lookup-options.ts';
-import type { LookupSearch } from '../state/lookup/lookup-search.ts';
+import type { LookupOption } from '../../../../domain/edit/entry-match.ts';
+import type { LookupSearch } from '../lookup/lookup-search.ts';
 import type { ScanTrouble } from './scans.svelte.ts';
 
 export interface ScanIdentityOptions {

@@ -1,6 +1,6 @@
 /** Where in the page a scan's keys go: the box, and what of the page is in front of the document. */
 import { isText } from '../../../state/key-giving.ts';
-import type { Editor } from '../state/editor.svelte.ts';
+import type { Editor } from '../session/editor.svelte.ts';
 
 export type TextBox = HTMLInputElement | HTMLTextAreaElement;
 

@@ -4,9 +4,9 @@ import type { ValueRecord } from '../../../../domain/fields.ts';
 import { formatDecimal } from '../../../../domain/numbers.ts';
 import { textOf } from '../../../../domain/value.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
-import { inMainUnit } from '../state/content/tracking.ts';
-import type { MissingTracking } from '../state/content/tracking.ts';
-import type { Editor } from '../state/editor.svelte.ts';
+import { inMainUnit } from '../../../../domain/edit/tracking.ts';
+import type { MissingTracking } from '../../../../domain/edit/tracking.ts';
+import type { Editor } from '../session/editor.svelte.ts';
 import type { DatesNotKept, Scan, ScanTrouble } from './scans.svelte.ts';
 
 /** The lot and the serial number that a label had, and its dates that are not sent. */

@@ -6,39 +6,41 @@
 import Big from 'big.js';
 import { gtinsOf } from '../../../../domain/barcodes/gtin.ts';
 import type { ScannedItem } from '../../../../domain/barcodes/scanned.ts';
-import type { Movement } from '../../../../domain/documents/index.ts';
+import type { DocumentDescription, Movement } from '../../../../domain/documents/index.ts';
 import type { ProductFacts } from '../../../../domain/facts.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { canonical, isDecimal } from '../../../../domain/numbers.ts';
 import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
 import { isRecord, itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
-import { remainingOf } from '../state/content/lots.ts';
-import { missingTracking } from '../state/content/tracking.ts';
-import type { MissingTracking } from '../state/content/tracking.ts';
-import type { DocumentState } from '../state/content/document.svelte.ts';
+import { remainingOf, missingTracking } from '../../../../domain/edit/tracking.ts';
+import type { MissingTracking } from '../../../../domain/edit/tracking.ts';
+import type { DocumentState } from '../session/document.svelte.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
-import { newKey } from '../state/content/places.ts';
+import { newKey } from '../session/identity.ts';
 import { openOf } from './scan-identity.ts';
 import type { FoundProduct, NewEntry, ScanIdentity, ScanText, Unlisted } from './scan-identity.ts';
 import type { DatesNotKept, Scan, Scans, ScanTrouble } from './scans.svelte.ts';
-import { wholeRow } from '../state/lookup/lookup-options.ts';
-import type { ProductFill } from '../state/lookup/product-fill.ts';
-import type { Products } from '../state/lookup/products.svelte.ts';
+import { wholeRow } from '../../../../domain/edit/entry-match.ts';
+import type { ProductFill } from '../lookup/product-fill.ts';
+import type { Products } from '../lookup/products.svelte.ts';
 
-export interface ScanningOptions {
+/** What of the editor is scanned into. */
+export interface ScannedEditor {
   readonly document: DocumentState;
   readonly scans: Scans;
-  readonly identity: ScanIdentity;
+  readonly scanIdentity: ScanIdentity;
   readonly products: Products;
   readonly fill: ProductFill;
-  readonly readOnly: () => boolean;
-  readonly movement: () => Movement;
-  readonly startLine: (key: string, previous: ValueRecord | undefined) => ValueRecord;
-  /** Puts a line behind the others, and leaves the keyboard where it is. */
-  readonly append: (line: ValueRecord, tag: string) => void;
-  readonly keepOpen: (entry: NewEntry, tag: string) => void;
-  /** The line that has the keyboard. */
-  readonly activeLine: () => ValueRecord | undefined;
+  readonly readOnly: boolean;
+  readonly description: Pick<DocumentDescription, 'movement'>;
+  readonly openEntries: { add(entries: readonly NewEntry[], tag: string): void };
+  readonly grid: {
+    /** The line that has the keyboard. */
+    readonly line: ValueRecord | undefined;
+    /** Puts a line behind the others, and leaves the keyboard where it is. */
+    appendLine(line: ValueRecord, tag: string): void;
+  };
+  startLine(key: string, previous: ValueRecord | undefined): ValueRecord;
 }
 
 /**
@@ -61,20 +63,24 @@ export class Scanning {
   takesDetails = $state(false);
   /** Key of the line that was scanned or chosen last. */
   current = $state<string | null>(null);
-  readonly #options: ScanningOptions;
+  readonly #editor: ScannedEditor;
   #last: Promise<unknown> = Promise.resolve();
   #count = 0;
 
-  constructor(options: ScanningOptions) {
-    this.#options = options;
+  constructor(editor: ScannedEditor) {
+    this.#editor = editor;
   }
 
   /** The line and what it lacks, that the next scan completes if no product has it; null if none is expected. */
   get expected(): ExpectedDetail | null {
-    const { document, products, movement } = this.#options;
+    const { document, products } = this.#editor;
     const line = this.takesDetails ? document.line(this.current ?? '') : undefined;
-    const missing = line ? missingTracking(line, products.get, movement().direction) : null;
+    const missing = line ? missingTracking(line, products.get, this.#movement.direction) : null;
     return line && missing ? { line, missing } : null;
+  }
+
+  get #movement(): Movement {
+    return this.#editor.description.movement(this.#editor.document.header);
   }
 
   /** Takes a scan after those before it. `before` runs as soon as it is certain that it was a scan, before anything is changed. */
@@ -91,13 +97,13 @@ export class Scanning {
 
   /** Takes a scan for the product that the user chose for it, with the lot, serial number and dates that its label certainly has. */
   takeAs(text: string, product: LookupRow): Promise<ScanOutcome> {
-    const read = this.#options.identity.read(text);
+    const read = this.#editor.scanIdentity.read(text);
     const item = read.kind === 'ambiguous' ? undefined : read.item;
     const isPartial = read.kind === 'ambiguous' || (read.kind === 'fault' && item !== undefined);
     const found = { kind: 'one', row: product, code: product.code } as const;
     return this.inTurn(() =>
       Promise.resolve(
-        this.#options.readOnly() ? 'unknown' : this.#add(text, item ?? { codes: [] }, found, { isPartial }),
+        this.#editor.readOnly ? 'unknown' : this.#add(text, item ?? { codes: [] }, found, { isPartial }),
       ),
     );
   }
@@ -108,7 +114,7 @@ export class Scanning {
   }
 
   async #take(scan: ScanText, unknown: UnknownScan, before?: () => void): Promise<ScanOutcome> {
-    const { readOnly, activeLine, document, scans, identity } = this.#options;
+    const { document, scans, scanIdentity: identity, grid } = this.#editor;
     const found = await identity.of(scan);
     const isScan =
       found.kind !== 'none' ||
@@ -116,7 +122,7 @@ export class Scanning {
       (unknown === 'openUnlessTyped' && (await identity.hasNoTypedMeaning(scan)));
     if (!isScan) return 'unknown';
     before?.();
-    if (readOnly()) return this.#refuse({ kind: 'locked', code: identity.codeIn(scan.text) });
+    if (this.#editor.readOnly) return this.#refuse({ kind: 'locked', code: identity.codeIn(scan.text) });
     switch (found.kind) {
       case 'product':
         return this.#add(found.text, found.item, found.found);
@@ -124,9 +130,7 @@ export class Scanning {
         return this.#addDetail(
           found.text,
           found.item,
-          this.takesDetails
-            ? document.line(this.current ?? '')
-            : (activeLine() ?? document.line(scans.last?.key ?? '')),
+          this.takesDetails ? document.line(this.current ?? '') : (grid.line ?? document.line(scans.last?.key ?? '')),
         );
       case 'open':
         return this.#open(found.entry, found.trouble);
@@ -137,7 +141,7 @@ export class Scanning {
 
   /** A scan that no product has: the lot or serial number that is expected, or an open entry. */
   async #takeUnknown(scan: ScanText, unknown: UnknownScan, found: Unlisted): Promise<ScanOutcome> {
-    const { identity } = this.#options;
+    const { scanIdentity: identity } = this.#editor;
     const { expected } = this;
     const code = identity.codeIn(scan.text);
     const text = identity.inLayout(scan);
@@ -155,7 +159,7 @@ export class Scanning {
   }
 
   #add(text: string, item: ScannedItem, { row, code }: FoundProduct, noted: Pick<Scan, 'isPartial'> = {}): ScanOutcome {
-    const { document, products, fill, scans, startLine, append } = this.#options;
+    const { document, products, fill, scans, grid } = this.#editor;
     const facts = products.learn(wholeRow(row));
     const repeated = this.#lineWithSerial(row.code, item.serial);
     if (repeated >= 0) return this.#refuse({ kind: 'repeated', code: item.serial ?? '', line: repeated + 1 });
@@ -168,7 +172,7 @@ export class Scanning {
     let key = counting?.$key;
     if (key === undefined) {
       key = newKey();
-      append({ ...startLine(key, document.lines.at(-1)), ProductCode: row.code }, tag);
+      grid.appendLine({ ...this.#editor.startLine(key, document.lines.at(-1)), ProductCode: row.code }, tag);
       fill.choose(key, wholeRow(row), tag);
     }
     document.changeLine(key, (line) => this.#counted(line, item), tag);
@@ -180,12 +184,12 @@ export class Scanning {
 
   /** A code that no list could be asked for: one more in its line, or a line of its own. */
   #addUnlisted(code: string): ScanOutcome {
-    const { document, scans, startLine, append } = this.#options;
+    const { document, scans, grid } = this.#editor;
     const tag = `scan ${++this.#count}`;
     let key = scans.openLine(code)?.$key;
     if (key === undefined) {
       key = newKey();
-      append({ ...startLine(key, document.lines.at(-1)), ProductCode: code }, tag);
+      grid.appendLine({ ...this.#editor.startLine(key, document.lines.at(-1)), ProductCode: code }, tag);
     }
     document.changeLine(key, (line) => this.#counted(line, { codes: [code] }), tag);
     document.seal();
@@ -205,7 +209,7 @@ export class Scanning {
 
   /** A lot or a serial number without its product, which goes to a line that is there. */
   #addDetail(text: string, item: ScannedItem, line: ValueRecord | undefined): ScanOutcome {
-    const { document, products, scans } = this.#options;
+    const { document, products, scans } = this.#editor;
     const key = line?.$key;
     const code = item.lot ?? item.serial ?? text;
     if (!line || key === undefined || (item.lot === undefined && item.serial === undefined))
@@ -225,8 +229,8 @@ export class Scanning {
 
   /** The lot and the serial number, unless the table of stock types says that they are left empty (§2.3). */
   #withDetail(line: ValueRecord, item: ScannedItem, by: string | undefined): ValueRecord {
-    const { products, movement } = this.#options;
-    const { direction } = movement();
+    const { products } = this.#editor;
+    const { direction } = this.#movement;
     const wanted = trackingOf(products.get(textOf(line.ProductCode))?.stockType, direction);
     let detailed = line;
     if (item.serial !== undefined && wanted.serials !== false)
@@ -243,7 +247,7 @@ export class Scanning {
    */
   #stored(key: string, item: ScannedItem): Pick<Scan, 'lot' | 'serial' | 'notKept'> {
     const { lot, serial, production, bestBefore, expiry } = item;
-    const line = this.#options.document.line(key);
+    const line = this.#editor.document.line(key);
     const kept = itemsOf(line?.Lots).filter((one) => lot !== undefined && one.LotNo === lot);
     const isExpiryKept = kept.some((one) => textOf(one.ExpiryDate).slice(0, 10) === expiry);
     const dates = { production, bestBefore, expiry: isExpiryKept ? undefined : expiry };
@@ -258,20 +262,20 @@ export class Scanning {
 
   #lineWithSerial(product: string, serial: string | undefined): number {
     if (serial === undefined) return -1;
-    return this.#options.document.lines.findIndex(
+    return this.#editor.document.lines.findIndex(
       (line) => textOf(line.ProductCode) === product && textsOf(line.SerialNumbers).includes(serial),
     );
   }
 
   /** Keeps a scan as an open entry, which is a step of undo of its own. */
   #open(entry: NewEntry, trouble: ScanTrouble): ScanOutcome {
-    this.#options.keepOpen(entry, `scan ${++this.#count}`);
-    this.#options.document.seal();
+    this.#editor.openEntries.add([entry], `scan ${++this.#count}`);
+    this.#editor.document.seal();
     return this.#refuse(trouble);
   }
 
   #refuse(trouble: ScanTrouble): ScanOutcome {
-    this.#options.scans.refuse(trouble);
+    this.#editor.scans.refuse(trouble);
     return 'refused';
   }
 }

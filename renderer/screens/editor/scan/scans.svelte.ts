@@ -6,8 +6,8 @@ import type { ScanFault } from '../../../../domain/barcodes/scanned.ts';
 import { fold } from '../../../../domain/fold.ts';
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';
-import { emptyMap } from '../state/collections.ts';
-import type { DocumentState } from '../state/content/document.svelte.ts';
+import { emptyMap } from '../../../../domain/edit/collections.ts';
+import type { DocumentState } from '../session/document.svelte.ts';
 
 /** What the last scan did, for the eye and the ear: the clerk looks at the goods. */
 export interface Scan {

@@ -8,9 +8,10 @@ import type { ReviewRow } from '../../../../domain/compare/review-rows.ts';
 import { linesOf } from '../../../../domain/value.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
 import { entriesOf, productOf } from '../../../state/value-text.ts';
-import { DocumentState } from '../state/content/document.svelte.ts';
-import { Baseline } from '../state/content/baseline.svelte.ts';
-import type { ChangeCounts } from '../state/content/baseline.svelte.ts';
+import { DocumentState } from '../session/document.svelte.ts';
+import { newKey } from '../session/identity.ts';
+import { Baseline } from './baseline.svelte.ts';
+import type { ChangeCounts } from './baseline.svelte.ts';
 
 export interface LineText {
   /** Its place, counted from 1: of a line that goes where it stands now, of others where it stood. */
@@ -42,7 +43,12 @@ export function versionDifference({ kind, present, earlier, policy }: Compared):
   const now = linesOf(present);
   const content = { ...earlier, Lines: withPresentKeys(linesOf(earlier), now) };
   const then = linesOf(content);
-  const document = new DocumentState();
+  const document = new DocumentState({
+    defaultCurrency: policy.defaultCurrency,
+    defaultUnit: '',
+    localGuidance: false,
+    newKey,
+  });
   document.load(content);
   const compared = new Baseline({ kind, operation: 'change', content: present, document, policy });
   const { counts } = compared;

@@ -1,7 +1,7 @@
 /** The earlier contents of the draft in the editor: their list, the one looked at, and what bringing it back would change. */
 import { untrack } from 'svelte';
 import type { DraftVersion, DraftVersionContent } from '../../../../domain/model/backup.ts';
-import type { Editor } from '../state/editor.svelte.ts';
+import type { Editor } from '../session/editor.svelte.ts';
 import { versionDifference } from './difference.ts';
 import type { VersionDifference } from './difference.ts';
 

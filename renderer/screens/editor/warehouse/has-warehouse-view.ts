@@ -1,4 +1,4 @@
-import type { Editor } from '../state/editor.svelte.ts';
+import type { Editor } from '../session/editor.svelte.ts';
 
 /** Whether a document is one that is made in a warehouse, by scanner. */
 export function hasWarehouseView({ description, summary }: Editor): boolean {

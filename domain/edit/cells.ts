@@ -1,0 +1,113 @@
+/** What a cell of the grid shows, and what a text in it means for the line: typed, pasted or copied. */
+import { currencyOf } from '../currency-signs.ts';
+import type { CompanyFacts } from '../facts.ts';
+import type { Value, ValueRecord } from '../fields.ts';
+import { fold } from '../fold.ts';
+import type { Language } from '../numbers.ts';
+import type { LineAmountField, LineAmounts } from '../amounts/totals.ts';
+import type { Column } from './columns.ts';
+import { readDiscounts, discountsText } from './discounts.ts';
+import { rateIn, withCurrency } from './lines.ts';
+import { isEmpty, textOf } from '../value.ts';
+import { withValue } from './places.ts';
+import { readTyped, shownMoney, shownValue, typedValue } from './field-text.ts';
+
+export interface CellContext {
+  readonly language: Language;
+  readonly today: string;
+  /** As in `ReadingContext`. */
+  readonly sums?: boolean;
+  readonly facts: CompanyFacts;
+  /** A local identity for an entry of a list. */
+  readonly newKey: () => string;
+  /** The lines beside, for the rate a currency already has. */
+  readonly lines: readonly ValueRecord[];
+}
+
+/** How a text was read, for the eye before the cell is left. */
+export interface CellReading {
+  readonly shown: string | null;
+  readonly noted: boolean;
+}
+
+export function cellText(column: Column, line: ValueRecord, amounts: LineAmounts | null, language: Language): string {
+  const value = line[column.name];
+  if (column.how === 'discounts') return discountsText(value, language);
+  if (column.how === 'amount') {
+    if (!isEmpty(value)) return shownValue(column.field, value, language);
+    return shownMoney(amounts?.effective[column.name as LineAmountField] ?? null, language);
+  }
+  return shownValue(column.field, value, language);
+}
+
+/** What typing starts from: of a computed amount nothing, because what is typed there replaces it. */
+export function cellTyped(column: Column, line: ValueRecord, language: Language): string {
+  const value = line[column.name];
+  return column.how === 'discounts' ? discountsText(value, language) : typedValue(column.field, value, language);
+}
+
+/** The line with a text taken into one of its cells. */
+export function withCell(
+  column: Column,
+  line: ValueRecord,
+  text: string,
+  { language, today, sums = false, facts, lines, newKey }: CellContext,
+): { readonly line: ValueRecord; readonly reading: CellReading } {
+  if (column.how === 'discounts') {
+    const { value, ...reading } = readDiscounts(text, line[column.name], language, newKey);
+    return { line: withValue(line, [column.name], value), reading };
+  }
+  if (column.how === 'flag') return { line: withFlag(column, line, text), reading: silent };
+  if (column.name === 'CurrencyCode') {
+    const { defaultCurrency } = facts;
+    const rateOf = (currency: string) => rateIn(lines, currency);
+    const code = currencyOf(text, defaultCurrency) ?? text.trim();
+    return { line: withCurrency(line, code, { defaultCurrency, rateOf }), reading: silent };
+  }
+  const typed = readTyped(column.field, column.how === 'lookup' ? text.trim() : text, { language, today, sums });
+  return { line: setOrTake(line, column.name, typed.value), reading: typed };
+}
+
+/** The line with a cell emptied; the same where it was empty, or may not be changed. */
+export function cleared(column: Column, line: ValueRecord, context: CellContext): ValueRecord {
+  if (column.how === 'readOnly' || isEmpty(line[column.name])) return line;
+  return column.how === 'flag' ? withValue(line, [column.name], undefined) : withCell(column, line, '', context).line;
+}
+
+/** Lines with their cells in some rows and columns edited; the very same lines where that changes none. */
+export function withCells(
+  lines: readonly ValueRecord[],
+  rows: { readonly from: number; readonly to: number },
+  columns: readonly Column[],
+  edit: (column: Column, line: ValueRecord) => ValueRecord,
+): readonly ValueRecord[] {
+  const edited = lines
+    .slice(rows.from, rows.to + 1)
+    .map((line) => columns.reduce((one, column) => edit(column, one), line));
+  if (edited.every((line, offset) => line === lines[rows.from + offset])) return lines;
+  return lines.toSpliced(rows.from, edited.length, ...edited);
+}
+
+function setOrTake(line: ValueRecord, name: string, value: Value): ValueRecord {
+  if ((line[name] ?? undefined) === value) return line;
+  const changed = withValue(line, [name], value);
+  // The name belonged to the code that stood there.
+  return name === 'ProductCode' && textOf(line.ProductCode) !== textOf(value)
+    ? withValue(changed, ['ProductName'], undefined)
+    : changed;
+}
+
+const silent: CellReading = { shown: null, noted: false };
+const yes = new Set(['1', 'true', 'yes', 'y', 'x', 'evet', 'e', 'var', 'dahil', 'included']);
+const no = new Set(['0', 'false', 'no', 'n', 'hayir', 'h', 'yok', 'haric', 'excluded', '']);
+
+/** Whether a text says yes or no; null where neither. */
+export function readFlag(text: string): boolean | null {
+  const word = fold(text);
+  return yes.has(word) ? true : no.has(word) ? false : null;
+}
+
+function withFlag(column: Column, line: ValueRecord, text: string): ValueRecord {
+  const flag = readFlag(text);
+  return flag === null ? line : withValue(line, [column.name], flag);
+}

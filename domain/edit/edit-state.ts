@@ -1,0 +1,349 @@
+/**
+ * The document being edited as a value, and the commands that change it. A command is data: the same command upon the same
+ * state gives the same state. Lines that a command does not change stay the same objects, in the history too.
+ */
+import type { Field, Value, ValueRecord } from '../fields.ts';
+import { serviceAmount } from '../amounts/totals.ts';
+import type { LookupRow } from '../model/lookup.ts';
+import type { Place } from '../model/place.ts';
+import { linesOf, textOf } from '../value.ts';
+import { withEntryIn, withFollowed, withProductOf } from './answers.ts';
+import type { EditFacts, FoundProduct } from './answers.ts';
+import { amended, cancelled, depthOf, dropped, kept, noHistory, redone, sealed, undone } from './history.ts';
+import type { History } from './history.ts';
+import { valueAt, withKeys, withValue } from './places.ts';
+import { displayFieldsOf } from './references.ts';
+
+export interface Content {
+  /** Everything but Lines. */
+  readonly header: ValueRecord;
+  /** A line is another object exactly when something in it changed. */
+  readonly lines: readonly ValueRecord[];
+}
+export interface EditState extends Content {
+  readonly history: History<Content>;
+}
+/** A moment to come back to. */
+export interface Mark {
+  readonly depth: number;
+  readonly header: ValueRecord;
+}
+/** The step of undo that an answer belongs to. */
+export interface UndoStep {
+  readonly tag: string | null;
+  /** The text was typed in that step, which the change joins; else the change is a step of its own under that tag. */
+  readonly joins: boolean;
+}
+
+export type Command =
+  /** Takes another content, as one step to undo where asked for. */
+  | { readonly do: 'load'; readonly content: ValueRecord; readonly undoable: boolean }
+  /** Takes another header, other lines or both. Changes under one tag that follow each other are one step of undo. */
+  | ({ readonly do: 'change'; readonly tag: string | null } & Partial<Content>)
+  | { readonly do: 'set'; readonly place: Place; readonly value: Value; readonly tag: string | null }
+  /** Puts a line of the same key in place of the one that there is. */
+  | { readonly do: 'putLine'; readonly line: ValueRecord; readonly tag: string | null }
+  | {
+      readonly do: 'insertLines';
+      readonly at: number;
+      readonly lines: readonly ValueRecord[];
+      readonly tag: string | null;
+    }
+  | { readonly do: 'deleteLines'; readonly from: number; readonly count: number }
+  /** Moves lines by so many places; repeated at once, it is one step. */
+  | { readonly do: 'moveLines'; readonly from: number; readonly to: number; readonly by: number }
+  | { readonly do: 'moveToEnd'; readonly key: string }
+  /** Puts a record's value back into a place, with the code and name that belong to it. */
+  | { readonly do: 'restore'; readonly place: Place; readonly from: ValueRecord; readonly tag: string | null }
+  /** A list answered for a text: its entry goes wherever the text still is. */
+  | ({ readonly do: 'answer'; readonly places: readonly Place[]; readonly field: Field } & {
+      readonly text: string;
+      readonly row: LookupRow;
+      readonly step: UndoStep;
+    })
+  /** The list of products answered for the codes of these lines; `quantities`: as they were when it was asked. */
+  | { readonly do: 'fillProducts'; readonly found: readonly ProductAnswer[]; readonly step: UndoStep }
+  /** A text was copied while its list was asked: the copies become what it became. */
+  | ({ readonly do: 'follow'; readonly name: string; readonly keys: readonly string[] } & {
+      readonly text: string;
+      readonly found: string;
+      readonly tag: string | null;
+    })
+  /** Takes a line back that a step began, as if it never was: also where something else was done since. */
+  | { readonly do: 'dropLine'; readonly key: string; readonly tag: string }
+  /** Ends a step: what follows is undone on its own. */
+  | { readonly do: 'seal' }
+  /** Takes back what was done under a tag, as if it never was: Esc while typing. */
+  | { readonly do: 'cancel'; readonly tag: string }
+  /** Takes back what was done since, as if it never was; what joined an older step in the header as well. */
+  | { readonly do: 'backTo'; readonly mark: Mark }
+  | { readonly do: 'undo' }
+  | { readonly do: 'redo' };
+
+export interface ProductAnswer extends FoundProduct {
+  readonly key: string;
+  /** The code that the list was asked for. */
+  readonly text: string;
+  readonly quantity: Value;
+}
+
+export const emptyState: EditState = { header: {}, lines: [], history: noHistory };
+
+export const contentOf = ({ header, lines }: Content): ValueRecord => ({ ...header, Lines: lines });
+export const markOf = ({ history, header }: EditState): Mark => ({ depth: depthOf(history), header });
+/** How many steps were made since; what a list answered later to older ones belongs to those. */
+export const stepsSince = ({ history }: EditState, { depth }: Mark): number => depthOf(history) - depth;
+export const lineIndex = ({ lines }: Content, key: string): number => lines.findIndex((line) => line.$key === key);
+
+/** The state after a command; the same object where it changes nothing. */
+export function apply(state: EditState, command: Command, facts: EditFacts): EditState {
+  switch (command.do) {
+    case 'load':
+      return loaded(state, command, facts);
+    case 'change': {
+      const { header = state.header, lines = state.lines, tag } = command;
+      return changed(state, { header, lines }, tag);
+    }
+    case 'set':
+      return withSet(state, command.place, command.value, command.tag);
+    case 'putLine':
+      return withLine(state, command.line.$key ?? '', () => command.line, command.tag);
+    case 'insertLines':
+      return withLines(state, state.lines.toSpliced(command.at, 0, ...command.lines), command.tag);
+    case 'deleteLines':
+      return withLines(state, state.lines.toSpliced(command.from, command.count), null);
+    case 'moveLines': {
+      const { from, to, by } = command;
+      const moved = state.lines.slice(from, to + 1);
+      return withLines(
+        state,
+        state.lines.toSpliced(from, moved.length).toSpliced(from + by, 0, ...moved),
+        'move lines',
+      );
+    }
+    case 'moveToEnd': {
+      const line = state.lines[lineIndex(state, command.key)];
+      return line ? withLines(state, [...state.lines.filter((other) => other !== line), line], null) : state;
+    }
+    case 'restore':
+      return restored(state, command.place, command.from, command.tag);
+    case 'answer':
+      return answered(state, command, facts);
+    case 'fillProducts':
+      return filled(state, command, facts);
+    case 'follow': {
+      const { keys, tag, ...copied } = command;
+      return amendedLines(state, tag, new Set(keys), (line) => withFollowed(line, copied, state.lines, facts));
+    }
+    case 'dropLine':
+      return withoutLine(state, command.key, command.tag);
+    case 'seal': {
+      const history = sealed(state.history);
+      return history === state.history ? state : { ...state, history };
+    }
+    case 'cancel':
+      return movedTo(state, cancelled(state.history, command.tag));
+    case 'backTo':
+      return backTo(state, command.mark);
+    case 'undo':
+      return movedTo(state, undone(state.history, present(state)));
+    case 'redo':
+      return movedTo(state, redone(state.history, present(state)));
+  }
+}
+
+const present = ({ header, lines }: EditState): Content => ({ header, lines });
+const movedTo = (
+  state: EditState,
+  moved: { readonly history: History<Content>; readonly state: Content } | null,
+): EditState => (moved ? { ...moved.state, history: moved.history } : state);
+
+function changed(state: EditState, { header, lines }: Content, tag: string | null): EditState {
+  if (header === state.header && lines === state.lines) return state;
+  return { header, lines, history: kept(state.history, present(state), tag) };
+}
+const withLines = (state: EditState, lines: readonly ValueRecord[], tag: string | null): EditState =>
+  changed(state, { header: state.header, lines }, tag);
+
+/** Changes one line; nothing happens where no line has the key. */
+function withLine(
+  state: EditState,
+  key: string,
+  edit: (line: ValueRecord) => ValueRecord,
+  tag: string | null,
+): EditState {
+  const index = lineIndex(state, key);
+  const line = state.lines[index];
+  const edited = line && edit(line);
+  return !edited || edited === line ? state : withLines(state, state.lines.with(index, edited), tag);
+}
+
+function loaded(
+  { history, ...before }: EditState,
+  { content, undoable }: Extract<Command, { readonly do: 'load' }>,
+  { newKey }: EditFacts,
+): EditState {
+  const { Lines: _lines, ...header } = content;
+  const lines = withKeys(linesOf(content), newKey);
+  return {
+    header,
+    lines,
+    history: undoable ? kept(history, before, null) : { ...noHistory, dropped: history.dropped },
+  };
+}
+
+const withSet = (state: EditState, place: Place, value: Value, tag: string | null): EditState =>
+  withRecord(state, place, (record) => withPut(record, place.path, value), tag);
+
+/** An empty text and no value are the same. */
+function withPut(record: ValueRecord, path: Place['path'], value: Value): ValueRecord {
+  const before = valueAt(record, path);
+  return before === value || (before === '' && value === undefined) ? record : withValue(record, path, value);
+}
+
+/** Changes the header, or the line that a place is in. */
+function withRecord(
+  state: EditState,
+  { line }: Place,
+  edit: (record: ValueRecord) => ValueRecord,
+  tag: string | null,
+): EditState {
+  if (line !== null) return withLine(state, line, edit, tag);
+  return changed(state, { header: edit(state.header), lines: state.lines }, tag);
+}
+
+function restored(state: EditState, place: Place, from: ValueRecord, tag: string | null): EditState {
+  const name = place.path.length === 1 ? String(place.path[0]) : '';
+  const { code, name: called } = displayFieldsOf(name);
+  const belonging =
+    name === 'CustomerCode' ? ['CustomerName'] : name === 'ProductCode' ? ['ProductName'] : [code, called];
+  const value = valueAt(from, place.path) ?? serviceAmount(from, name) ?? undefined;
+  const edit = (record: ValueRecord): ValueRecord =>
+    belonging.reduce(
+      (next, one) => (one === undefined ? next : withPut(next, [one], from[one])),
+      withPut(record, place.path, value),
+    );
+  return withRecord(state, place, edit, tag);
+}
+
+function answered(
+  state: EditState,
+  { places, field, text, row, step: { tag, joins } }: Extract<Command, { readonly do: 'answer' }>,
+  facts: EditFacts,
+): EditState {
+  // All places of one lookup are of one field, and so of one path.
+  const path = places[0]?.path ?? [];
+  const edit = (record: ValueRecord): ValueRecord =>
+    textOf(valueAt(record, path)) === text ? withEntryIn(record, path, field, row, state.lines, facts) : record;
+  const keys = new Set(places.flatMap(({ line }) => line ?? []));
+  const ofHeader = !places.some(({ line }) => line === null)
+    ? state
+    : joins
+      ? amendedHeader(state, tag, edit)
+      : changed(state, { header: edit(state.header), lines: state.lines }, tag);
+  return joins ? amendedLines(ofHeader, tag, keys, edit) : eachLine(ofHeader, keys, edit, tag);
+}
+
+function filled(
+  state: EditState,
+  { found, step: { tag, joins } }: Extract<Command, { readonly do: 'fillProducts' }>,
+  facts: EditFacts,
+): EditState {
+  const byKey = new Map(found.map((one) => [one.key, one]));
+  const edit = (line: ValueRecord): ValueRecord => {
+    const one = byKey.get(line.$key ?? '');
+    return one && one.text === textOf(line.ProductCode)
+      ? withProductOf(line, one, one.quantity, state.lines, facts)
+      : line;
+  };
+  return joins ? amendedLines(state, tag, new Set(byKey.keys()), edit) : eachLine(state, byKey.keys(), edit, tag);
+}
+
+const eachLine = (
+  state: EditState,
+  keys: Iterable<string>,
+  edit: (line: ValueRecord) => ValueRecord,
+  tag: string | null,
+): EditState => [...keys].reduce((next, key) => withLine(next, key, edit, tag), state);
+
+function amendedHeader(state: EditState, tag: string | null, edit: (header: ValueRecord) => ValueRecord): EditState {
+  const edited = oncePerObject(edit);
+  return amendedContent(state, tag, (content) => {
+    const header = edited(content.header);
+    return header === content.header ? content : { ...content, header };
+  });
+}
+
+function amendedLines(
+  state: EditState,
+  tag: string | null,
+  keys: ReadonlySet<string>,
+  edit: (line: ValueRecord) => ValueRecord,
+): EditState {
+  if (keys.size === 0) return state;
+  const edited = oncePerObject(edit);
+  return amendedByLines(state, tag, (lines) => {
+    const next = lines.map((line) => (line.$key !== undefined && keys.has(line.$key) ? edited(line) : line));
+    return next.every((line, index) => line === lines[index]) ? lines : next;
+  });
+}
+
+function withoutLine(state: EditState, key: string, tag: string): EditState {
+  const before = movedTo(state, cancelled(state.history, tag));
+  return amendedByLines(before, tag, (lines) =>
+    lines.some((line) => line.$key === key) ? lines.filter((line) => line.$key !== key) : lines,
+  );
+}
+
+function amendedByLines(
+  state: EditState,
+  tag: string | null,
+  edit: (lines: readonly ValueRecord[]) => readonly ValueRecord[],
+): EditState {
+  const edited = oncePerObject(edit);
+  return amendedContent(state, tag, (content) => {
+    const lines = edited(content.lines);
+    return lines === content.lines ? content : { ...content, lines };
+  });
+}
+
+function amendedContent(state: EditState, tag: string | null, edit: (content: Content) => Content): EditState {
+  const { history, isNow } = amended(state.history, tag, edit);
+  return { ...(isNow ? edit(present(state)) : present(state)), history };
+}
+
+function backTo(state: EditState, mark: Mark): EditState {
+  const made = stepsSince(state, mark);
+  if (made <= 0) return state.header === mark.header ? state : { ...state, header: mark.header };
+  let next = state;
+  for (let step = 0; step < made; step++) next = movedTo(next, dropped(next.history));
+  return next;
+}
+
+/** The lines of these keys as they were and as they are, where a command changed them, in the present and in the history. */
+export function changedLines(
+  before: EditState,
+  after: EditState,
+  keys: ReadonlySet<string>,
+): readonly (readonly [before: ValueRecord, after: ValueRecord])[] {
+  const pairs = (then: Content | undefined, now: Content | undefined) =>
+    (then === now ? [] : (then?.lines ?? [])).flatMap((line) => {
+      const other = now && keys.has(line.$key ?? '') ? now.lines[lineIndex(now, line.$key ?? '')] : undefined;
+      return other && other !== line ? [[line, other] as const] : [];
+    });
+  return [
+    ...before.history.undo.flatMap(({ state }, index) => pairs(state, after.history.undo[index]?.state)),
+    ...before.history.redo.flatMap(({ state }, index) => pairs(state, after.history.redo[index]?.state)),
+    ...pairs(before, after),
+  ];
+}
+
+/** The edit, made once of each object: what two states share, they share afterwards too. */
+function oncePerObject<T extends object>(edit: (before: T) => T): (before: T) => T {
+  const edited = new WeakMap<T, T>();
+  return (before) => {
+    const after = edited.get(before) ?? edit(before);
+    edited.set(before, after);
+    return after;
+  };
+}

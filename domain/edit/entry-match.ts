@@ -1,0 +1,135 @@
+/** Matches a typed text with the entries of a lookup: the one that it names, several that it might name, or none. */
+import type { LookupValue } from '../fields.ts';
+import { fold } from '../fold.ts';
+import type { LookupRow } from '../model/lookup.ts';
+import { shortCodeOf, typedShortCode } from '../short-code.ts';
+
+/** What a search of a lookup answers. */
+export interface LookupResult {
+  readonly rows: readonly LookupOption[];
+  /** How many match, of which `rows` are the first. */
+  readonly total: number;
+}
+
+/**
+ * How freely a text is matched. `spelling`: an entry is taken where it is spelled as the text, case and accents aside; so where a
+ * box is left with the mouse, and for what is pasted, copied or scanned. `uniqueHit`: an entry is taken too whose short code no
+ * other has, or which is the only one that the search finds; so where a box is left with Enter or Tab.
+ * An object: the person chose from a list whose answer had not come yet.
+ */
+export type MatchMode = 'spelling' | 'uniqueHit' | AwaitedEntry;
+
+/** A choice made in a list before its answer came: which entry is meant is known once it is here. */
+export interface AwaitedEntry {
+  readonly answer: Promise<LookupResult>;
+  /** Steps into the list: 1 is its first entry, -1 its last. */
+  readonly steps: number;
+  /** The text that stood in the box. */
+  readonly text: string;
+  /** The entry of an earlier answer that was highlighted; it is taken as long as the answer still has it. */
+  readonly on?: LookupOption | undefined;
+}
+
+/** A chosen entry with what its search told of it (its barcode's unit), which its code alone would not find again. */
+export function chosenEntry(row: LookupOption, text: string): AwaitedEntry {
+  return { answer: Promise.resolve({ rows: [row], total: 1 }), steps: 1, text, on: row };
+}
+
+export type EntryMatch =
+  { readonly kind: 'one'; readonly row: LookupOption } | { readonly kind: 'several' } | { readonly kind: 'none' };
+const none: EntryMatch = { kind: 'none' };
+const several: EntryMatch = { kind: 'several' };
+
+/**
+ * Matches a text with the entries that its search found. `by`: what the field holds of an entry. An entry spelled exactly so
+ * comes before one whose spelling is equal when folded, because `KAPI-1` and `kapı-1` may both exist. A barcode counts where
+ * the text is no code, and only as it was scanned. Digits alone are a short code before they are a word of a name or a price.
+ */
+export function matchEntries(
+  text: string,
+  found: LookupResult,
+  by: LookupValue,
+  match: 'spelling' | 'uniqueHit' = 'spelling',
+  hasShortCodes = false,
+): EntryMatch {
+  const sought = fold(text);
+  const hasValue = (row: LookupOption): boolean => by !== 'id' || (row.id ?? null) !== null;
+  for (const spelled of spellings(by, match)) {
+    const exact = found.rows.filter((row) => spelled(row) === text);
+    const folded =
+      sought === '' || spelled === barcodeOf ? [] : found.rows.filter((row) => fold(spelled(row)) === sought);
+    const matching = exact.length > 0 ? exact : folded;
+    if (matching.length === 0) continue;
+    // A list is not sorted by names: another entry of that name may stand behind those that the search answered.
+    return spelled === nameOf && found.total > found.rows.length ? several : onlyOf(matching, by);
+  }
+  const shortCode = match === 'uniqueHit' && hasShortCodes ? typedShortCode(text) : null;
+  const numbered = shortCode === null ? [] : found.rows.filter((row) => shortCodeOf(row.code) === shortCode);
+  if (numbered.length > 0) return onlyOf(numbered.filter(hasValue), by);
+  const [only] = found.rows;
+  if (match === 'spelling' || sought === '') return none;
+  if (found.total > 1) return several;
+  return found.total === 1 && only && hasValue(only) ? { kind: 'one', row: only } : none;
+}
+
+const codeOf = (row: LookupOption): string => row.code;
+const nameOf = (row: LookupOption): string => row.name ?? '';
+const barcodeOf = (row: LookupOption): string => row.barcode?.text ?? '';
+
+/** Where a code is held, a whole name counts only for who typed it and pressed Enter or Tab. */
+function spellings(by: LookupValue, match: 'spelling' | 'uniqueHit'): readonly ((row: LookupOption) => string)[] {
+  if (by === 'name') return [nameOf, codeOf];
+  return by === 'code' && match === 'spelling' ? [codeOf, barcodeOf] : [codeOf, barcodeOf, nameOf];
+}
+
+function onlyOf(rows: readonly LookupOption[], by: LookupValue): EntryMatch {
+  const [row] = rows;
+  const different = new Set(rows.map((one) => entryValue(one, by)));
+  return row === undefined ? none : different.size > 1 ? several : { kind: 'one', row };
+}
+
+/** The value that a field takes from an entry: its identifier, name or code. */
+export function entryValue(row: LookupOption, by: LookupValue): string {
+  if (by === 'id') return (row.id ?? row.code).toLowerCase();
+  return by === 'name' ? (row.name ?? row.code) : row.code;
+}
+
+/**
+ * The index that a number of steps into a list leads to, -1 for none. The first step goes to the entry that stands in the
+ * box, where the list has it.
+ */
+export function stepInto(rows: readonly LookupOption[], steps: number, text: string): number {
+  if (rows.length === 0 || steps === 0) return -1;
+  const own = text === '' ? -1 : rows.findIndex((row) => row.code === text || row.name === text);
+  const from = own >= 0 ? own : steps > 0 ? 0 : rows.length - 1;
+  const on = from + (steps > 0 ? steps - 1 : steps + 1);
+  return ((on % rows.length) + rows.length) % rows.length;
+}
+
+/** The entry that was chosen before its answer came, once it is here; undefined where the list is empty. */
+export async function awaitedEntry({ answer, steps, text, on }: AwaitedEntry): Promise<LookupOption | undefined> {
+  const { rows } = await answer;
+  return rows.find((row) => on !== undefined && sameEntry(row, on)) ?? rows[stepInto(rows, steps, text)];
+}
+
+const sameEntry = (a: LookupOption, b: LookupOption): boolean => a.code === b.code && (a.id ?? null) === (b.id ?? null);
+
+/** What a list offers: a row of a lookup, or a choice that has no more than a code and a name. */
+export type LookupOption = Pick<LookupRow, 'code' | 'name'> & Partial<LookupRow>;
+
+/** The whole row of an offer; what a choice does not say is not known. */
+export function wholeRow(offer: LookupOption): LookupRow {
+  return {
+    id: null,
+    detail: null,
+    stockType: null,
+    units: null,
+    vatRate: null,
+    price: null,
+    currencyCode: null,
+    ...offer,
+  };
+}
+
+export const sameOption = (a: LookupOption, b: LookupOption): boolean =>
+  a.code === b.code && (a.id ?? null) === (b.id ?? null) && a.name === b.name;

@@ -1,0 +1,122 @@
+/** A table from a spreadsheet, as the clipboard carries it, and what it makes of the lines. */
+import type { ValueRecord } from '../fields.ts';
+import type { Language } from '../numbers.ts';
+import type { LineAmounts } from '../amounts/totals.ts';
+import { cellText, withCell } from './cells.ts';
+import type { CellContext } from './cells.ts';
+import type { Column } from './columns.ts';
+
+/** Rows of cells from text; a cell in quotes may hold separators, line ends and doubled quotes. */
+export function readTable(text: string, separator: Separator = '\t'): readonly (readonly string[])[] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at <= text.length) {
+    const { cell, next } = readCell(text, at, separator);
+    row.push(cell);
+    const end = text.charAt(next);
+    at = next + 1;
+    if (end === separator) continue;
+    if (end === '\r' && text.charAt(at) === '\n') at++;
+    rows.push(row);
+    row = [];
+    // A line end at the very end closes the last row, and opens none.
+    if (end === '' || at >= text.length) break;
+  }
+  return rows;
+}
+
+export type Separator = '\t' | ';' | '|' | ',';
+const cellsOf: Readonly<Record<Separator, { readonly quoted: RegExp; readonly plain: RegExp }>> = {
+  '\t': { quoted: /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y, plain: /[^\t\r\n]*/y },
+  ';': { quoted: /"((?:[^"]|"")*)"(?=[;\r\n]|$)/y, plain: /[^;\r\n]*/y },
+  '|': { quoted: /"((?:[^"]|"")*)"(?=[|\r\n]|$)/y, plain: /[^|\r\n]*/y },
+  ',': { quoted: /"((?:[^"]|"")*)"(?=[,\r\n]|$)/y, plain: /[^,\r\n]*/y },
+};
+
+function readCell(text: string, start: number, separator: Separator): { readonly cell: string; readonly next: number } {
+  const { quoted, plain } = cellsOf[separator];
+  if (text.charAt(start) === '"') {
+    quoted.lastIndex = start;
+    const found = quoted.exec(text);
+    if (found) return { cell: (found[1] ?? '').replaceAll('""', '"'), next: quoted.lastIndex };
+  }
+  plain.lastIndex = start;
+  const cell = plain.exec(text)?.[0] ?? '';
+  return { cell, next: start + cell.length };
+}
+
+/** Whether a text is more than one cell, so that it belongs into the grid and not into one of its cells. */
+export function isTable(text: string): boolean {
+  return /[\t\n\r]/.test(text.replace(/[\r\n]+$/, ''));
+}
+
+/** A table put where one text is wanted: on one line, nothing left out. */
+export function asOneLine(text: string): string {
+  return text.replace(/[\r\n]+$/, '').replace(/\r\n|[\t\r\n]/g, ' ');
+}
+
+export interface Pasted {
+  readonly lines: readonly ValueRecord[];
+  /** Of each row of the table, the key of its line; absent where it became none. */
+  readonly keys: readonly (string | undefined)[];
+}
+
+/**
+ * Fills cells downwards from a row, with new lines where there are none; `columns`: where each column of the table goes.
+ * An empty cell leaves what stands there.
+ */
+export function pasteTable(
+  table: readonly (readonly string[])[],
+  from: number,
+  columns: readonly (Column | undefined)[],
+  lines: readonly ValueRecord[],
+  startLine: (previous: ValueRecord | undefined) => ValueRecord,
+  context: Omit<CellContext, 'lines'>,
+): Pasted {
+  const filled = [...lines];
+  const keys: (string | undefined)[] = [];
+  // A currency takes the former one's rate away: it goes before its own rate.
+  const order = [...columns.keys()].sort((a, b) => Number(isCurrency(columns[b])) - Number(isCurrency(columns[a])));
+  table.forEach((cells, offset) => {
+    const index = from + offset;
+    const isNew = index >= filled.length;
+    if (isNew && cells.every((cell) => cell.trim() === '')) return;
+    let line = filled[index] ?? startLine(filled.at(-1));
+    for (const at of order) {
+      const [column, cell] = [columns[at], (cells[at] ?? '').trim()];
+      if (cell !== '' && column) line = withCell(column, line, cell, { ...context, lines: filled }).line;
+    }
+    filled[isNew ? filled.length : index] = line;
+    keys[offset] = line.$key;
+  });
+  return { lines: filled, keys };
+}
+
+const isCurrency = (column: Column | undefined): boolean => column?.name === 'CurrencyCode';
+
+/** Lines as a spreadsheet takes them, and as {@link readTable} reads them back. */
+export function tableText(
+  columns: readonly Column[],
+  lines: readonly ValueRecord[],
+  amounts: (line: ValueRecord) => LineAmounts,
+  language: Language,
+): string {
+  const text = (column: Column, line: ValueRecord): string => quoted(copyText(column, line, amounts(line), language));
+  return lines.map((line) => columns.map((column) => text(column, line)).join('\t')).join('\n');
+}
+
+/** One cell's text; a box that is ticked or not as `1` or `0`. */
+export function copyText(column: Column, line: ValueRecord, amounts: LineAmounts, language: Language): string {
+  if (column.how === 'flag') return line[column.name] === true ? '1' : '0';
+  return cellText(column, line, amounts, language);
+}
+
+/** One cell as it stands, so that it is pasted into one as it stands; in quotes only where it would be taken for several. */
+export function cellCopy(cell: string): string {
+  return /[\t\r\n]/.test(cell) ? quoted(cell) : cell;
+}
+
+function quoted(cell: string): string {
+  return /[\t\r\n]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

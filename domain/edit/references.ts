@@ -1,0 +1,39 @@
+/** Fields that name an entry of the service's lists by its identifier (§2.8). */
+import type { Field, Fields, LookupKind, ValueRecord } from '../fields.ts';
+import { own, textOf } from '../value.ts';
+
+/** Fields that the service returns beside an identifier: the code and name by which a person knows its entry. */
+export interface DisplayFields {
+  readonly code?: string;
+  readonly name?: string;
+}
+const displayFields: Readonly<Record<string, DisplayFields>> = {
+  CustomerId: { code: 'CustomerCode', name: 'CustomerName' },
+  RepresentativeId: { name: 'RepresentativeName' },
+  CurrencyId: { code: 'CurrencyCode' },
+};
+
+export function displayFieldsOf(name: string): DisplayFields {
+  return own(displayFields, name) ?? {};
+}
+
+/** The list that an identifier given by the caller is chosen from; null for every other field. */
+export function referenceKind(field: Field): LookupKind | null {
+  return field.type === 'uuid' && field.class === undefined ? (field.lookup ?? null) : null;
+}
+
+/** The field that names the document's customer: by identifier (§2.8), else by code. */
+export function customerField(fields: Fields): 'CustomerId' | 'CustomerCode' {
+  const { CustomerId: byId } = fields;
+  return byId && referenceKind(byId) !== null ? 'CustomerId' : 'CustomerCode';
+}
+
+/** Whose representatives are offered: the document's customer, once it is known by its identifier. */
+export function customerOf(kind: LookupKind, header: ValueRecord): string | undefined {
+  const id = textOf(header.CustomerId);
+  return kind === 'representatives' && isIdentifier(id) ? id : undefined;
+}
+
+export function isIdentifier(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}

@@ -1,0 +1,139 @@
+/** How the form is laid out: the order of groups, which stand open at first, and which are no sections of their own. */
+import type { Movement } from '../../../../domain/documents/index.ts';
+import type { Field, FieldGroup, Fields, ValueRecord } from '../../../../domain/fields.ts';
+import { isEmpty, own } from '../../../../domain/value.ts';
+import { displayFieldsOf, referenceKind } from '../../../../domain/edit/references.ts';
+import type { DisplayFields } from '../../../../domain/edit/references.ts';
+
+export interface FormGroup {
+  readonly group: FieldGroup;
+  readonly fields: readonly (readonly [name: string, field: Field])[];
+}
+
+/** Shown in one row above the lines, in this order: what a document needs, and what it is about. */
+const leadingGroups: readonly FieldGroup[] = ['customer', 'main', 'terms'];
+const leadingNames: ReadonlySet<string> = new Set(['RepresentativeId', 'DocumentNumber', 'Description']);
+const headerOrder: readonly FieldGroup[] = [
+  'customer',
+  'main',
+  'terms',
+  'references',
+  'withholding',
+  'eDocument',
+  'despatches',
+  'payment',
+  'delivery',
+  'identity',
+  'branch',
+  'publicSector',
+  'sgk',
+  'incentive',
+  'energy',
+  'rates',
+  'record',
+];
+const lineOrder: readonly FieldGroup[] = [
+  'product',
+  'lots',
+  'serials',
+  'price',
+  'discount',
+  'tax',
+  'withholding',
+  'additionalTax',
+  'extensions',
+  'record',
+];
+/**
+ * What of the line's panel stands open before anybody chose: lots and serial numbers where the product's stock type asks for
+ * them, or where there are some.
+ */
+export function opensAtFirst(
+  group: FieldGroup,
+  line: ValueRecord,
+  stockType: number | undefined,
+  direction: Movement['direction'],
+): boolean {
+  if (group === 'lots') return !isEmpty(line.Lots) || lotsWanted(stockType, direction);
+  if (group === 'serials') return !isEmpty(line.SerialNumbers) || (stockType === 5 && direction !== 'none');
+  return group === 'product' || group === 'discount' || group === 'tax';
+}
+
+/** §2.3, the table by stock type: 3 names lots either way, 4, 6 and 7 only where goods come in. */
+function lotsWanted(stockType: number | undefined, direction: Movement['direction']): boolean {
+  if (stockType === undefined || direction === 'none') return false;
+  return stockType === 3 || ([4, 6, 7].includes(stockType) && direction !== 'outbound');
+}
+
+/** What to do with a line's lots (§2.3, §2.4): names of sentences, in the order in which they are said. */
+export type LotHint = 'none' | 'existing' | 'new' | 'byService' | 'inferred';
+
+export function lotHints(stockType: number | undefined, { direction, assumed }: Movement): readonly LotHint[] {
+  if (direction === 'none') return ['none'];
+  if (stockType === undefined || direction === null) return [];
+  const isDirectional = [4, 6, 7].includes(stockType);
+  if (stockType !== 3 && !isDirectional) return [];
+  if (direction === 'outbound') return [isDirectional ? 'byService' : 'existing'];
+  return assumed ? ['new', 'inferred'] : ['new'];
+}
+
+/** What the service calls a code or an identifier is shown with it, not as a field of its own. */
+export function besideOf(fields: Fields, name: string): readonly string[] {
+  const field = fields[name];
+  const { code, name: called } = field && referenceKind(field) ? displayFieldsOf(name) : (own(beside, name) ?? {});
+  return [code, called].flatMap((one) => (one !== undefined && one in fields ? [one] : []));
+}
+const beside: Readonly<Record<string, DisplayFields>> = {
+  CustomerCode: { name: 'CustomerName' },
+  ProductCode: { name: 'ProductName' },
+};
+
+export function isLeading(name: string, field: Field): boolean {
+  return isEntered(field) && (field.required === true || leadingNames.has(name));
+}
+export function leadingFields(fields: Fields): FormGroup['fields'] {
+  const leading = grouped(fields, leadingGroups).flatMap((group) =>
+    group.fields.filter((entry) => isLeading(...entry)),
+  );
+  // The one that grows stands behind those that do not.
+  return leading.toSorted(([a], [b]) => Number(a === 'Description') - Number(b === 'Description'));
+}
+/** The sections of a header below its leading fields; totals have a bar of their own. */
+export function headerGroups(fields: Fields): readonly FormGroup[] {
+  return grouped(fields, headerOrder)
+    .map(({ group, fields: all }) => ({ group, fields: all.filter((entry) => !isLeading(...entry)) }))
+    .filter((group) => group.fields.length > 0);
+}
+export function lineGroups(fields: Fields): readonly FormGroup[] {
+  return grouped(fields, lineOrder);
+}
+
+function grouped(fields: Fields, order: readonly FieldGroup[]): readonly FormGroup[] {
+  const shownBeside = new Set(Object.keys(fields).flatMap((name) => besideOf(fields, name)));
+  const entries = Object.entries(fields).filter(([name]) => name !== 'Lines' && !shownBeside.has(name));
+  return order
+    .map((group) => ({ group, fields: entries.filter(([, field]) => field.group === group) }))
+    .filter((group) => group.fields.length > 0);
+}
+
+/** Whether the caller gives the value; what the service gives is shown only where there is one. */
+export function isEntered(field: Field): boolean {
+  return field.class === undefined || field.class === 'supplied' || field.class === 'amount';
+}
+
+export function isShown(field: Field, record: ValueRecord, name: string): boolean {
+  return isEntered(field) || !isEmpty(record[name]);
+}
+
+/** Whether a field needs the whole width of its section. */
+export function isWide(field: Field): boolean {
+  return field.type === 'list' || field.type === 'object' || field.type === 'textList';
+}
+
+/** The fields of a group that have something in them. */
+export function filledFields(group: FormGroup, record: ValueRecord): FormGroup['fields'] {
+  return group.fields.filter(([name]) => !isEmpty(record[name]) && record[name] !== false);
+}
+export function filledCount(group: FormGroup, record: ValueRecord): number {
+  return filledFields(group, record).length;
+}

@@ -1,0 +1,90 @@
+/** The last document of the customer, offered to fill a new one with; nothing of it stands there unless it is taken. */
+import { newKey } from '../session/identity.ts';
+import type { DocumentDescription } from '../../../../domain/documents/index.ts';
+import type { DraftSummary } from '../../../../domain/model/draft.ts';
+import { filledHeader, templateOf } from '../../../../domain/template.ts';
+import { linesOf, textOf } from '../../../../domain/value.ts';
+import type { Api } from '../../../api.ts';
+import type { DocumentState } from '../session/document.svelte.ts';
+import { isUntouched } from '../../../../domain/edit/lines.ts';
+import { withKeys } from '../../../../domain/edit/places.ts';
+import { emptyMap } from '../../../../domain/edit/collections.ts';
+import type { PendingLookups } from '../lookup/pending-lookups.svelte.ts';
+
+/** What of the editor is filled. */
+export interface FilledEditor {
+  readonly id: string;
+  readonly host: { readonly api: Pick<Api, 'findLastOfCustomer' | 'getDraft'> };
+  readonly summary: DraftSummary;
+  readonly description: Pick<DocumentDescription, 'fields'>;
+  readonly facts: { readonly defaultCurrency: string };
+  readonly document: DocumentState;
+  readonly pending: PendingLookups;
+  readonly readOnly: boolean;
+  /** `fields`: those of the header that were filled. */
+  filledFrom(from: DraftSummary, fields: readonly string[]): void;
+}
+
+export class LastDocument {
+  /** By customer. */
+  #known = $state.raw<ReadonlyMap<string, DraftSummary | null>>(new Map());
+  readonly #asked = emptyMap<string, Promise<void>>();
+  readonly #editor: FilledEditor;
+
+  constructor(editor: FilledEditor) {
+    this.#editor = editor;
+  }
+
+  /** The document is new, still empty, and says whose it is. */
+  get isWanted(): boolean {
+    const { document, summary, readOnly } = this.#editor;
+    return summary.operation === 'create' && !readOnly && this.#customer !== '' && document.lines.every(isUntouched);
+  }
+
+  get offer(): DraftSummary | null {
+    return this.isWanted ? (this.#known.get(this.#customer) ?? null) : null;
+  }
+
+  get #customer(): string {
+    return textOf(this.#editor.document.header['CustomerCode']);
+  }
+
+  /** Looks for it, once for each customer. Never rejects. */
+  async load(): Promise<void> {
+    if (!this.isWanted) return;
+    const customer = this.#customer;
+    const loading = this.#asked.get(customer) ?? this.#find(customer).catch(() => undefined);
+    this.#asked.set(customer, loading);
+    await loading;
+  }
+
+  async #find(customerCode: string): Promise<void> {
+    const { id: exceptId, host, summary } = this.#editor;
+    const { connectionId, kind } = summary;
+    const found = await host.api.findLastOfCustomer({ connectionId, kind, customerCode, exceptId });
+    this.#known = new Map([...this.#known, [customerCode, found]]);
+  }
+
+  /** Fills the document as one step, once it is known whose it is; false where there is nothing to fill it with. */
+  async take(): Promise<boolean> {
+    const { host, summary, description, document, pending, facts } = this.#editor;
+    const { fields } = description;
+    await pending.settled();
+    await this.load();
+    const { offer } = this;
+    const draft = offer && (await host.api.getDraft({ id: offer.id }));
+    if (!draft || this.offer !== offer) return false;
+    const template = templateOf(summary.kind, draft.content);
+    const before = document.header;
+    const header = filledHeader(fields, before, template, facts.defaultCurrency);
+    document.seal();
+    document.change({ header, lines: withKeys(linesOf(template), newKey) });
+    document.seal();
+    const filled = Object.keys(header).filter((name) => header[name] !== before[name]);
+    this.#editor.filledFrom(
+      draft,
+      filled.filter((name) => fields[name] !== undefined && fields[name].class !== 'echo'),
+    );
+    return true;
+  }
+}

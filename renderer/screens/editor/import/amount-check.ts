@@ -1,0 +1,49 @@
+/** Whether the amounts in a table are those that its quantities and prices give: if not, a discount or a tax may be hidden in them. */
+import { parseDecimal } from '../../../../domain/numbers.ts';
+import type { Language } from '../../../../domain/numbers.ts';
+import type { SourceTable } from '../../../state/table-file.ts';
+import { conventionsIn, numbersIn } from './paste-numbers.ts';
+import { sourceCells } from './source-table.ts';
+
+interface PricedTable {
+  readonly source: SourceTable;
+  readonly kept: readonly number[];
+  readonly targets: readonly (string | null)[];
+  readonly language: Language;
+  /** A cell of a placed column as it is typed in the language. */
+  readonly typed: (row: number, index: number) => string;
+}
+
+/** Rates that an amount may include where the table does not name its own. */
+const usualRates = [0, 1, 8, 10, 18, 20];
+/** A price is shown rounded to the kuruş, an amount too. */
+const roundedPrice = 0.005;
+const roundedAmount = 0.011;
+
+/** `index`: the column of the amounts. False where there is no quantity or no price to compare them with. */
+export function amountsAgree({ source, kept, targets, language, typed }: PricedTable, index: number): boolean {
+  const [quantityAt, priceAt] = [targets.indexOf('Quantity'), targets.indexOf('UnitPrice')];
+  if (quantityAt < 0 || priceAt < 0) return false;
+  const discountsAt = targets.flatMap((target, at) => (target === 'Discounts' ? [at] : []));
+  const rateAt = targets.indexOf('VatRate');
+  const numberIn = (text: string): number => Number(parseDecimal(text, language)?.value ?? NaN);
+  const cells = sourceCells(source, kept, index);
+  const others = conventionsIn(sourceCells(source, kept, priceAt));
+  const { read } = numbersIn(cells, { language, others, chosen: undefined });
+  return kept.every((row) => {
+    const text = (source.rows[row]?.[index] ?? '').trim();
+    if (text === '') return true;
+    const amount = Math.abs(numberIn(read({ text, isText: source.isText(row, index) })?.typed ?? ''));
+    const quantity = Math.abs(numberIn(typed(row, quantityAt)));
+    const whole = quantity * numberIn(typed(row, priceAt));
+    const rates = discountsAt.flatMap((at) => typed(row, at).split('+')).map(numberIn);
+    const left = rates.reduce((factor, rate) => (Number.isNaN(rate) ? factor : factor * (1 - rate / 100)), 1);
+    const rate = rateAt < 0 ? NaN : numberIn(typed(row, rateAt));
+    const taxes = Number.isNaN(rate) ? usualRates : [0, rate];
+    const room = roundedAmount + roundedPrice * quantity;
+    const isOne = (expected: number): boolean => Math.abs(amount - expected) <= room;
+    return [whole, whole * left].some((base) =>
+      taxes.some((tax) => isOne(base * (1 + tax / 100)) || isOne(base / (1 + tax / 100))),
+    );
+  });
+}

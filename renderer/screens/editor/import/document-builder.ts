@@ -1,0 +1,176 @@
+/** Makes documents of rows, each as a person would fill it in: by the editor's own parts, with nobody looking. */
+import { documents, newDocument } from '../../../../domain/documents/index.ts';
+import { amountsPolicy } from '../../../../domain/facts.ts';
+import type { CompanyFacts } from '../../../../domain/facts.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import { currencyOf } from '../../../../domain/currency-signs.ts';
+import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
+import type { Connection } from '../../../../domain/model/connection.ts';
+import { headerPlace } from '../../../../domain/model/place.ts';
+import type { Language } from '../../../../domain/numbers.ts';
+import { summarise } from '../../../../domain/summary.ts';
+import type { Summary } from '../../../../domain/summary.ts';
+import type { Api } from '../../../api.ts';
+import { readTyped } from '../../../../domain/edit/field-text.ts';
+import { emptyMap } from '../../../../domain/edit/collections.ts';
+import { DocumentState } from '../session/document.svelte.ts';
+import { startLine } from '../../../../domain/edit/lines.ts';
+import { newKey } from '../session/identity.ts';
+import { readFlag } from '../../../../domain/edit/cells.ts';
+import { columnsOf } from '../../../../domain/edit/columns.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
+import { LookupEffects } from '../lookup/lookup-effects.ts';
+import { AllLookupAnswers, LookupPresences } from '../lookup/lookup-presence.svelte.ts';
+import { LookupSearch } from '../lookup/lookup-search.ts';
+import type { LookupQuestion } from '../lookup/lookup-search.ts';
+import type { EntryMatch } from '../../../../domain/edit/entry-match.ts';
+import { guidanceList } from '../lookup/guidance-lists.ts';
+import { PendingLookups } from '../lookup/pending-lookups.svelte.ts';
+import { ProductFill } from '../lookup/product-fill.ts';
+import { Products } from '../lookup/products.svelte.ts';
+import { customerOf, referenceKind } from '../../../../domain/edit/references.ts';
+import { References } from '../lookup/references.svelte.ts';
+import { withOpenEntries } from '../../../../domain/open-entries.ts';
+import { pasteTable } from '../../../../domain/edit/paste.ts';
+import { openEntry } from './table-columns.ts';
+import type { OpenCell } from './table-columns.ts';
+import type { Table } from './paste-plan.ts';
+import { headerFieldOf, isOfList } from './header-columns.ts';
+
+export interface BuilderOptions {
+  readonly api: Pick<Api, 'getLookupRows' | 'listLookupStatus' | 'searchLookup'>;
+  readonly connection: Connection;
+  readonly kind: DocumentKind;
+  readonly language: Language;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+}
+
+/** What a document is made of: numbers typed in the language. */
+export interface DocumentSource {
+  /** Its header's fields by their columns. */
+  readonly header: readonly { readonly column: Column; readonly text: string }[];
+  readonly lines: Table;
+  /** Of the lines' cells. */
+  readonly columns: readonly (Column | undefined)[];
+  /** Cells that become open entries; `at`: in which of the lines' rows. */
+  readonly open: readonly (OpenCell & { readonly at: number })[];
+  /** Name of the file. */
+  readonly file: string;
+}
+
+export interface BuiltDocument {
+  /** JSON. */
+  readonly content: string;
+  readonly summary: Summary;
+}
+
+/** Remembers what was found: of many documents most name the same warehouse. */
+class RememberedSearch extends LookupSearch {
+  readonly #found = emptyMap<string, Promise<EntryMatch>>();
+
+  override find(question: LookupQuestion, match: 'spelling' | 'uniqueHit' = 'spelling'): Promise<EntryMatch> {
+    const { kind, text, by, customerId = '' } = question;
+    const key = JSON.stringify([kind, text, by, customerId, match]);
+    const found = this.#found.get(key) ?? super.find(question, match);
+    this.#found.set(key, found);
+    found.catch(() => this.#found.delete(key));
+    return found;
+  }
+}
+
+export class DocumentBuilder {
+  readonly #options: BuilderOptions;
+  readonly #products: Products;
+  readonly #search: LookupSearch;
+  readonly #presences: LookupPresences;
+  readonly #facts: CompanyFacts;
+  /** The one that is being made. */
+  #header: ValueRecord = {};
+
+  constructor(options: BuilderOptions) {
+    const { api, connection } = options;
+    this.#options = options;
+    this.#products = new Products(api, connection.id);
+    this.#search = new RememberedSearch(api, connection.id);
+    this.#presences = new LookupPresences(api, connection.id, (lookup) => customerOf(lookup, this.#header));
+    const { presenceOf } = new AllLookupAnswers(this.#presences, this.#products);
+    const { usesEInvoice, localGuidance } = connection.settings;
+    const { get: product } = this.#products;
+    this.#facts = { ...amountsPolicy(connection.settings), usesEInvoice, localGuidance, product, presenceOf };
+  }
+
+  /** One at a time. */
+  async build({ header, lines, columns, open, file }: DocumentSource): Promise<BuiltDocument> {
+    const { api, connection, kind, language, today } = this.#options;
+    const { defaultCurrency, defaultWarehouse, defaultLineGroup, defaultUnit, localGuidance } = connection.settings;
+    const facts = this.#facts;
+    const description = documents[kind];
+    const document = new DocumentState({ defaultCurrency, defaultUnit, localGuidance, newKey });
+    document.load(newDocument(kind, { today, defaultCurrency }));
+    const readOnly = (): boolean => false;
+    const pending = new PendingLookups();
+    const known = { document, products: this.#products, lookupSearch: this.#search, pending, readOnly };
+    const fill = new ProductFill({ ...known, language: () => language, onFilled: () => undefined });
+    const references = new References(api, connection.id, this.#search);
+    const effects = new LookupEffects({
+      ...{ ...known, references, fill, description, localGuidance },
+      language: () => language,
+    });
+    for (const { column, text } of header) {
+      const { field } = column;
+      const name = headerFieldOf(column.name) ?? '';
+      const place = headerPlace(name);
+      const isLookedUp = referenceKind(field) !== null || (field.type === 'text' && field.lookup !== undefined);
+      const code = isOfList(field, 'currencies') ? currencyOf(text, defaultCurrency) : null;
+      if (isLookedUp || guidanceList(name) !== null) await effects.typed(place, field, code ?? text, name);
+      else if (column.how === 'flag') document.set(place, readFlag(text) ?? undefined);
+      else document.set(place, readTyped(field, text, { language, today }).value);
+    }
+    await effects.completeCurrency();
+    const begun = { kind, defaultCurrency, defaultWarehouse, defaultLineGroup };
+    const start = (): ValueRecord => startLine(begun, newKey(), undefined);
+    const rows = this.#withCurrency(header, lines, columns);
+    const pasted = pasteTable(rows.lines, 0, rows.columns, [], start, { language, today, facts, newKey });
+    document.change({ lines: pasted.lines }, 'lines');
+    const keys = document.lines.flatMap((line) => line.$key ?? []);
+    for (const column of rows.columns)
+      if (column?.how === 'lookup') await effects.lookUpLines(keys, column, 'spelling', { tag: 'lines', joins: true });
+    await pending.settled();
+    const entries = open.map((cell) => ({ ...openEntry(cell, file, pasted.keys[cell.at]), key: newKey() }));
+    document.change({ header: withOpenEntries(document.header, entries) });
+    return { content: JSON.stringify(document.content), summary: await this.#summaryOf(document.content) };
+  }
+
+  /** Prices are in the currency of the document: where lines have no column of their own, it is theirs. */
+  #withCurrency(
+    header: DocumentSource['header'],
+    lines: Table,
+    columns: DocumentSource['columns'],
+  ): Pick<DocumentSource, 'lines' | 'columns'> {
+    const currency = header.find(({ column }) => isOfList(column.field, 'currencies'))?.text;
+    const column = columnsOf(documents[this.#options.kind]).find(({ name }) => name === 'CurrencyCode');
+    if (currency === undefined || !column || columns.some((one) => one?.name === column.name))
+      return { lines, columns };
+    const width = columns.length;
+    return {
+      columns: [...columns, column],
+      lines: lines.map((cells) =>
+        cells.every((cell) => cell.trim() === '')
+          ? cells
+          : [...Array.from({ length: width }, (_, index) => cells[index] ?? ''), currency],
+      ),
+    };
+  }
+
+  /** As the checks find it once the lists have answered what they ask. */
+  async #summaryOf(content: ValueRecord): Promise<Summary> {
+    const { kind } = this.#options;
+    this.#header = content;
+    const { questions } = this.#presences;
+    const first = summarise(kind, content, this.#facts, 'create');
+    if (this.#presences.questions === questions) return first;
+    await this.#presences.settled();
+    return summarise(kind, content, this.#facts, 'create');
+  }
+}

@@ -1,0 +1,194 @@
+/** The documents that the rows of a table are, what is wrong with them, and which of them are left out. */
+import { parseDateTime } from '../../../../domain/dates.ts';
+import { mostImportedRows } from '../../../../domain/model/table.ts';
+import { parseDecimal } from '../../../../domain/numbers.ts';
+import type { Language } from '../../../../domain/numbers.ts';
+import { readFlag } from '../../../../domain/edit/cells.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
+import type { SourceTable } from '../../../state/table-file.ts';
+import type { CellReader, CellReading } from './paste-numbers.ts';
+import { doubtOf, fits } from './paste-plan.ts';
+import { columnTitle, isBeyond, openReason } from './table-columns.ts';
+import type { OpenCell } from './table-columns.ts';
+import type { PasteProblem } from './paste-question.svelte.ts';
+import type { Grouping } from './document-plan.ts';
+import { headerFieldOf } from './header-columns.ts';
+
+/** Why a document is left out: one of the table cannot be made of its rows. */
+export type LeftOut = 'contradiction' | 'tooManyLines';
+
+/** Rows that are one document, by their places from 0. */
+export interface RowGroup {
+  readonly rows: readonly number[];
+}
+export interface PlacedTable {
+  readonly source: SourceTable;
+  /** Of its rows those that are taken, by their places from 0. */
+  readonly kept: readonly number[];
+  readonly headings: readonly string[] | null;
+  readonly targets: readonly (string | null)[];
+  readonly columns: readonly (Column | undefined)[];
+  /** Of each column, what a number or date in it is; null of columns of texts. */
+  readonly readers: readonly (CellReader | null)[];
+  readonly language: Language;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  /** Quantities below zero are those of a return. */
+  readonly turnsPositive: boolean;
+}
+
+const isEmptyRow = (cells: readonly string[] | undefined): boolean =>
+  cells?.every((cell) => cell.trim() === '') ?? true;
+const cellAt = ({ source }: PlacedTable, row: number, index: number): string =>
+  (source.rows[row]?.[index] ?? '').trim();
+
+/** How a number or date was read; null where it is none. */
+export function readingAt(table: PlacedTable, row: number, index: number): CellReading | null {
+  const text = cellAt(table, row, index);
+  return text === '' ? null : (table.readers[index]?.({ text, isText: table.source.isText(row, index) }) ?? null);
+}
+
+/** A cell as the user would type it in the language. */
+export function typedAt(table: PlacedTable, row: number, index: number): string {
+  const typed = readingAt(table, row, index)?.typed ?? cellAt(table, row, index);
+  return table.turnsPositive && table.columns[index]?.name === 'Quantity' ? typed.replace(/^-/, '') : typed;
+}
+
+export interface Grouped {
+  readonly groups: readonly RowGroup[];
+  /** Rows that belong to none. */
+  readonly alone: readonly number[];
+  /** Rows whose cell is empty, which belong to the document above. */
+  readonly carried: number;
+}
+
+/** Puts rows together; wherever they stand where a column says so, else those that follow each other. */
+export function groupRows(
+  table: PlacedTable,
+  grouping: Exclude<Grouping, null>,
+  by: { readonly customer: number; readonly date: number },
+): Grouped {
+  const groups = new Map<string, number[]>();
+  const alone: number[] = [];
+  let carried = 0;
+  let last: number[] | undefined;
+  let before = '';
+  let runs = 0;
+  for (const row of table.kept) {
+    if (isEmptyRow(table.source.rows[row])) continue;
+    const isByColumn = typeof grouping === 'number';
+    const own = isByColumn
+      ? cellAt(table, row, grouping)
+      : [by.customer, by.date].map((index) => canonical(table, row, index)).join('\t');
+    if (own === '' || own === '\t') {
+      if (last === undefined) alone.push(row);
+      else {
+        last.push(row);
+        carried += 1;
+      }
+      continue;
+    }
+    if (!isByColumn && own !== before) runs += 1;
+    before = own;
+    const key = isByColumn ? own : `${runs}`;
+    last = groups.get(key);
+    if (last === undefined) {
+      last = [];
+      groups.set(key, last);
+    }
+    last.push(row);
+  }
+  return { groups: [...groups.values()].map((rows) => ({ rows })), alone, carried };
+}
+
+/** A cell as what it means, whatever way it is written in: so that two of one meaning are the same. */
+function canonical(table: PlacedTable, row: number, index: number): string {
+  const column = table.columns[index];
+  const text = cellAt(table, row, index);
+  if (column === undefined || text === '') return text;
+  const typed = typedAt(table, row, index);
+  if (column.how === 'number') return parseDecimal(typed, table.language)?.value ?? typed;
+  if (column.how === 'date') return parseDateTime(typed, table.today, table.language) ?? typed;
+  return column.how === 'flag' ? String(readFlag(text)) : text;
+}
+
+export interface Findings {
+  readonly problems: readonly PasteProblem[];
+  readonly leftOut: LeftOut | null;
+  /** What the header's columns say, as it is typed, by their places; the first that is not empty. */
+  readonly header: ReadonlyMap<number, string>;
+  /** Cells that become open entries. */
+  readonly open: readonly OpenCell[];
+  /** All that its columns mean, for the print; independent of how and in which order they are written. */
+  readonly meaning: string;
+}
+
+/** What one document's rows hold. */
+export function findingsOf(table: PlacedTable, { rows }: RowGroup): Findings {
+  const problems: PasteProblem[] = [];
+  const open: OpenCell[] = [];
+  const header = new Map<number, string>();
+  const meanings = new Map<number, string>();
+  const lines: string[] = [];
+  const placed = table.columns.flatMap((column, index) => (column === undefined ? [] : [{ column, index }]));
+  const sorted = [...placed].sort((a, b) => (a.column.name < b.column.name ? -1 : 1));
+  const beyond = [...table.columns.keys()].filter(
+    (index) => (table.targets[index] ?? null) === null && isBeyond(table.headings, index),
+  );
+  let isContradiction = false;
+  for (const row of rows) {
+    const line: string[] = [];
+    for (const { column, index } of sorted) {
+      const text = cellAt(table, row, index);
+      if (text === '') continue;
+      const told = { row: row + 1, index, column: column.name, text };
+      const reading = readingAt(table, row, index);
+      const reason = openReason(column, text, reading, table.language);
+      if (reason !== null) {
+        open.push({ row, index, text, reason, title: columnTitle(table.headings, index), target: column.name });
+        problems.push({ ...told, kind: reason });
+        line.push(column.name, text);
+        continue;
+      }
+      const meant = canonical(table, row, index);
+      const isHeader = headerFieldOf(column.name) !== null;
+      if (isHeader) {
+        const first = meanings.get(index);
+        if (first === undefined) {
+          meanings.set(index, meant);
+          header.set(index, typedAt(table, row, index));
+        } else if (first !== meant) {
+          isContradiction = true;
+          problems.push({ ...told, kind: 'contradiction', typed: header.get(index) ?? '' });
+          continue;
+        }
+      } else line.push(column.name, meant);
+      const doubt = doubtOf(column, reading);
+      if (reading === null && !isReadable(table, column, text)) {
+        problems.push({ ...told, kind: 'misfit' });
+      } else if (doubt) problems.push({ ...told, ...doubt });
+    }
+    for (const index of beyond) {
+      const text = cellAt(table, row, index);
+      if (text === '') continue;
+      const title = columnTitle(table.headings, index);
+      open.push({ row, index, text, reason: 'noColumn', title, target: null });
+      problems.push({ row: row + 1, index, column: title, text, kind: 'noColumn' });
+    }
+    if (line.length > 0) lines.push(JSON.stringify(line));
+  }
+  const isTooLong = lines.length > mostImportedRows;
+  const leftOut = isContradiction ? 'contradiction' : isTooLong ? 'tooManyLines' : null;
+  const ofHeader = sorted.flatMap(({ column, index }) => {
+    const meant = meanings.get(index);
+    return meant === undefined ? [] : [[column.name, meant]];
+  });
+  const meaning = JSON.stringify([ofHeader, lines]);
+  return { problems, open, leftOut, header, meaning };
+}
+
+function isReadable({ language }: PlacedTable, column: Column, text: string): boolean {
+  if (column.how === 'date') return false;
+  // What names an entry of a list is looked up, whatever it looks like.
+  return column.how === 'lookup' || fits(column, [text], language);
+}

@@ -1,0 +1,80 @@
+/** Lines from a file: it is read, then asked about as what is pasted (pasting.svelte.ts). */
+import { chooseTableFile, readTableFile } from '../../../state/table-file.ts';
+import type { TableFile } from '../../../state/table-file.ts';
+import type { EditorHost } from '../session/host.ts';
+import { isCodeHeading, isLineHeading } from './paste-plan.ts';
+import type { Pasting } from './pasting.svelte.ts';
+import { layoutOf } from './table-layout.ts';
+
+/** What of the editor lines are read into. */
+export interface ImportingEditor {
+  readonly host: EditorHost;
+  readonly readOnly: boolean;
+  readonly grid: { readonly pasting: Pasting };
+  readonly navigator: { keepFocus(): Promise<void> };
+}
+
+export class LineImport {
+  /** The file being read. */
+  reading = $state.raw<File | null>(null);
+  #file: File | null = null;
+  readonly #editor: ImportingEditor;
+
+  constructor(editor: ImportingEditor) {
+    this.#editor = editor;
+  }
+
+  async choose(): Promise<void> {
+    const file = await chooseTableFile();
+    if (file === null) this.#ended();
+    else await this.take(file);
+  }
+
+  /** Takes what was dropped on the window. */
+  async drop(files: readonly File[]): Promise<void> {
+    const [file] = files;
+    if (files.length > 1) this.#editor.host.notify({ kind: 'notRead', problem: 'several' });
+    else if (file) await this.take(file);
+  }
+
+  /** Reads another sheet of the file that is asked about. */
+  async chooseSheet(sheet: number): Promise<void> {
+    if (this.#file) await this.#read(this.#file, sheet);
+  }
+
+  async take(file: File): Promise<void> {
+    const { host, grid } = this.#editor;
+    if (this.#editor.readOnly) host.notify({ kind: 'notRead', problem: 'readOnly' });
+    else if (!grid.pasting.question) await this.#read(file);
+  }
+
+  /** Nothing is asked: none was chosen, it could not be read, or reading was cancelled. */
+  #ended(): void {
+    void this.#editor.navigator.keepFocus();
+  }
+
+  async #read(file: File, sheet?: number): Promise<void> {
+    const { host, grid } = this.#editor;
+    const { pasting } = grid;
+    this.reading = this.#file = file;
+    const wanted = { language: host.language(), use: 'lines', ...(sheet === undefined ? {} : { sheet }) } as const;
+    const read = await readTableFile(host.api, file, wanted, hasLineHeadings).catch(
+      () => ({ problem: 'unreadable' }) as const,
+    );
+    // Cancelled, or another one was taken since.
+    if (this.reading !== file) return;
+    this.reading = null;
+    if ('rows' in read) return pasting.takeFile(read, file.name, read.sheets, read.sheet);
+    host.notify({ kind: 'notRead', problem: read.problem });
+    if (!pasting.question) this.#ended();
+  }
+
+  cancel(): void {
+    this.reading = null;
+    void this.#editor.host.api.cancelTableReading({}).catch(() => undefined);
+    if (!this.#editor.grid.pasting.question) this.#ended();
+  }
+}
+
+const hasLineHeadings = ({ rows }: TableFile): boolean =>
+  layoutOf(rows, { isHeading: isLineHeading, isCode: isCodeHeading }).headingRow !== null;

@@ -1,0 +1,149 @@
+/** What spreadsheets call the columns of a document's lines, in Turkish and English, however they are written. */
+import { fold } from '../../../../domain/fold.ts';
+import { editor as enEditor } from '../../../messages/en/editor.ts';
+import { fields as enFields } from '../../../messages/en/fields.ts';
+import { editor as trEditor } from '../../../messages/tr/editor.ts';
+import { fields as trFields } from '../../../messages/tr/fields.ts';
+import { own } from '../../../../domain/value.ts';
+import { emptyMap } from '../../../../domain/edit/collections.ts';
+
+/**
+ * A column by the field's name, one that is never taken (a counter, the name of a customer, which the list gives), or one that may
+ * mean two; null where it is none of these.
+ */
+export type Heading =
+  | { readonly kind: 'column'; readonly name: string }
+  | { readonly kind: 'known' }
+  | { readonly kind: 'either'; readonly names: readonly [string, string] };
+
+const usual: Readonly<Record<string, readonly string[]>> = {
+  ProductCode: [
+    ...['Stok kodu', 'Malzeme kodu', 'Mal kodu', 'Hizmet kodu', 'Stok no', 'Ürün no', 'Ürün kod', 'Stok kod'],
+    ...[
+      'Item code',
+      'Item number',
+      'Item no',
+      'SKU',
+      'Product number',
+      'Product no',
+      'Article',
+      'Part number',
+      'Part no',
+    ],
+  ],
+  ProductName: [
+    ...['Stok adı', 'Malzeme adı', 'Mal adı', 'Mal hizmet', 'Mal hizmet adı', 'Ürün ismi', 'Ad', 'Cinsi'],
+    ...['Product name', 'Item name', 'Name'],
+  ],
+  Description: ['Satır açıklaması', 'Satır notu', 'Kalem açıklaması', 'Line description', 'Line note'],
+  Quantity: ['Adet', 'Mik', 'Sayı', 'İade miktarı', 'İade adedi', 'Qty', 'Pieces', 'Pcs', 'Count', 'Returned quantity'],
+  UnitCode: ['Birim kodu', 'Birimi', 'Ölçü birimi', 'Br', 'Unit code', 'UoM', 'Unit of measure'],
+  UnitPrice: [
+    ...['Birim fiyat', 'Fiyat', 'B fiyat', 'Br fiyat', 'Liste fiyatı', 'Satış fiyatı', 'Alış fiyatı', 'İade fiyatı'],
+    ...['Price', 'Unit price', 'Unit cost', 'List price'],
+  ],
+  CurrencyCode: ['Para birimi kodu', 'Döviz cinsi', 'Döviz kodu', 'PB', 'Currency code', 'Cur', 'Ccy'],
+  ExchangeRate: ['Döviz kuru', 'Kuru', 'FX rate'],
+  Discounts: ['İskonto', 'İskonto oranı', 'Discount', 'Disc', 'Discount rate'],
+  DiscountAmount: ['İskonto tutarı', 'İskonto toplamı', 'Discount amount', 'Discount total'],
+  VatRate: ['KDV oranı', 'VAT rate', 'Tax rate'],
+  VatIncluded: ['KDV dahil mi', 'KDV li', 'Incl', 'VAT incl', 'Tax included'],
+  LineGroupName: ['Satır grubu adı', 'Line group name'],
+  WarehouseName: ['Depo adı', 'Ambar', 'Ambar adı', 'Warehouse name', 'Store'],
+  AmountExcludingTax: ['Tutar', 'Net', 'Net tutar', 'Matrah', 'Mal hizmet tutarı', 'Amount', 'Net amount', 'Subtotal'],
+  VatAmount: ['KDV tutarı', 'KDV toplamı', 'VAT amount', 'Tax amount'],
+  AmountIncludingTax: ['Toplam', 'Genel toplam', 'KDV dahil tutar', 'Toplam tutar', 'Total', 'Total amount', 'Gross'],
+};
+const either: readonly (readonly [text: string, names: readonly [string, string]])[] = [
+  // A barcode beside a code names the same product.
+  ...['Ürün', 'Stok', 'Malzeme', 'Mal', 'Product', 'Item', 'Barkod', 'Barkod no', 'Barcode', 'EAN', 'GTIN'].map(
+    (text) => [text, ['ProductCode', 'ProductName']] as const,
+  ),
+  ...['KDV', 'VAT', 'Tax', 'Vergi'].map((text) => [text, ['VatRate', 'VatAmount']] as const),
+  ...['Açıklama', 'Description', 'Item description'].map((text) => [text, ['Description', 'ProductName']] as const),
+];
+const never = [
+  ...['#', 'No', 'Sıra', 'Sıra no', 'S No', 'Satır', 'Satır no', 'Line', 'Line no', 'Row', 'Nr'],
+  ...['Cari adı', 'Cari unvanı', 'Müşteri adı', 'Müşteri unvanı', 'Hesap adı', 'Firma adı', 'Unvan', 'Cari hesap adı'],
+  ...['Customer name', 'Account name', 'Client name', 'Company name'],
+];
+
+/** A percent sign distinguishes a rate from an amount, which folding alone would not. */
+export const keyOf = (text: string): string => fold(text.replaceAll('%', ' percent ').replaceAll('#', ' number sign '));
+
+/** Words that mean the same, in one form. */
+const sameWords: Readonly<Record<string, string>> = {
+  ...{ kodu: 'kod', adi: 'ad', ismi: 'ad', isim: 'ad', adedi: 'adet', numarasi: 'no', numara: 'no', number: 'no' },
+  ...{ miktari: 'miktar', mik: 'miktar', mkt: 'miktar', qty: 'quantity', birimi: 'birim', brm: 'birim', br: 'birim' },
+  ...{ fiyati: 'fiyat', fiati: 'fiyat', fiat: 'fiyat', fyt: 'fiyat', tutari: 'tutar', toplami: 'toplam', kuru: 'kur' },
+  ...{
+    isk: 'iskonto',
+    iskontosu: 'iskonto',
+    ind: 'iskonto',
+    indirim: 'iskonto',
+    indirimi: 'iskonto',
+    disc: 'discount',
+  },
+  ...{ percent: 'rate', orani: 'rate', oran: 'rate', yuzde: 'rate', yuzdesi: 'rate', pct: 'rate', incl: 'included' },
+  ...{ tarihi: 'tarih', aciklamasi: 'aciklama', unvani: 'unvan', unvan: 'unvan', including: 'included', li: 'dahil' },
+};
+/** Units and currencies that a heading names beside what it means: `Miktar (Adet)`, `Fiyat TL`. A carton or box is another quantity. */
+const besides = new Set([
+  ...['adet', 'ad', 'pcs', 'kg', 'gr', 'lt', 'mt', 'm2', 'm3'],
+  ...['tl', 'try', 'usd', 'eur', 'euro', 'gbp', 'dolar', 'sterlin'],
+]);
+/** What a heading says of its prices: `KDV dahil fiyat`. */
+const taxWords = new Set(['kdv', 'vat', 'tax', 'dahil', 'haric', 'included', 'excluded', 'excl', 'siz']);
+
+const wordsOf = (text: string): readonly string[] =>
+  keyOf(text)
+    .replace(/\b(isk|iskonto|ind|indirim|disc|discount)([0-9])\b/g, '$1 $2')
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => own(sameWords, word) ?? word);
+const joined = (words: readonly string[]): string => [...new Set(words)].sort().join(' ');
+/** The words of a heading, in whatever order and form they are written. */
+export const headingWords = (text: string): string => joined(wordsOf(text));
+
+const known = emptyMap<string, Heading>();
+for (const text of never) known.set(headingWords(text), { kind: 'known' });
+for (const [name, texts] of Object.entries(usual)) {
+  const labels = [trFields, enFields].map((fields) => (fields as Readonly<Record<string, string>>)[name]);
+  const above = [trEditor, enEditor].map((words) => (words as Readonly<Record<string, string>>)[`column.${name}`]);
+  // A description’s label may be a product’s name as well.
+  const all = name === 'Description' ? [name, ...texts] : [name, ...labels, ...above, ...texts];
+  for (const text of all) if (text !== undefined) known.set(headingWords(text), { kind: 'column', name });
+}
+for (const [text, names] of either) known.set(headingWords(text), { kind: 'either', names });
+
+/** What a heading means: by its words, then without units and currencies, then without what it says of VAT. */
+export function headingOf(cell: string): Heading | null {
+  const words = wordsOf(cell);
+  const plain = words.filter((word) => !besides.has(word));
+  const price = plain.filter((word) => !taxWords.has(word));
+  const ofDiscount = known.get(joined(plain.filter((word) => !/^[1-9]$/.test(word))));
+  const ofPrice = price.length < plain.length ? known.get(joined(price)) : undefined;
+  return (
+    known.get(joined(words)) ??
+    known.get(joined(plain)) ??
+    (ofDiscount?.kind === 'column' && ofDiscount.name === 'Discounts' ? ofDiscount : null) ??
+    (ofPrice?.kind === 'column' && ofPrice.name === 'UnitPrice' ? ofPrice : null)
+  );
+}
+
+/** What a heading of prices says of them; null where it says nothing. */
+export function vatIncludedOf(heading: string): boolean | null {
+  const words = new Set(wordsOf(heading));
+  if (!words.has('kdv') && !words.has('vat') && !words.has('tax')) return null;
+  if (words.has('dahil') || words.has('included')) return true;
+  return words.has('haric') || words.has('excluded') || words.has('excl') || words.has('siz') ? false : null;
+}
+
+/** Whether a heading speaks of money, a quantity, a discount or a rate, whatever it means in particular. */
+export function speaksOfAmounts(heading: string): boolean {
+  return wordsOf(heading).some((word) => amountWords.has(word));
+}
+const amountWords = new Set([
+  ...['fiyat', 'tutar', 'toplam', 'miktar', 'adet', 'iskonto', 'rate', 'kdv', 'matrah', 'bedel', 'kur', 'tevkifat'],
+  ...['price', 'amount', 'total', 'quantity', 'discount', 'vat', 'tax', 'cost', 'withholding', 'otv', 'vergi'],
+]);

@@ -1,0 +1,191 @@
+/**
+ * Where the columns of a pasted table go. Headings say it; without them the table goes over the columns that are filled in by
+ * hand, from the active one on, as long as every cell is of its column's kind. Everything else is to be asked.
+ */
+import { parseDecimal } from '../../../../domain/numbers.ts';
+import type { Language } from '../../../../domain/numbers.ts';
+import { readFlag } from '../../../../domain/edit/cells.ts';
+import { isTarget } from '../../../../domain/edit/columns.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
+import { headingOf } from './paste-headings.ts';
+import type { Heading } from './paste-headings.ts';
+import type { CellReading } from './paste-numbers.ts';
+
+export type Table = readonly (readonly string[])[];
+
+export interface PastePlan {
+  /** For each column of the table the line's, by name, or {@link leftAside}; null where it goes nowhere and nobody decided that. */
+  readonly targets: readonly (string | null)[];
+  /** It is plain where each column goes. */
+  readonly isPlain: boolean;
+}
+
+/** The target of a column that the user chose to leave aside. */
+export const leftAside = 'skip';
+
+/** Rows without their headings, and these, where a row names the columns. */
+export interface HeadedRows {
+  readonly headings: readonly string[] | null;
+  readonly rows: Table;
+}
+
+export interface PasteContext {
+  /** All columns of a line, also those that are not shown. */
+  readonly all: readonly Column[];
+  readonly shown: readonly Column[];
+  /** The active one of those shown. */
+  readonly at: number;
+  readonly language: Language;
+}
+
+/** Of rates: what is below one of them may be a fraction. */
+const isPercentage = (column: Column): boolean => column.name === 'VatRate' || column.how === 'discounts';
+const isBelowOne = /^0[.,]/;
+
+/** Why a number of a column is to be looked at: it may be meant otherwise, or is perhaps a fraction in place of a percentage. */
+export function doubtOf(
+  column: Column,
+  number: CellReading | null | undefined,
+): { readonly kind: 'unclear' | 'fraction'; readonly typed: string } | null {
+  if (!number) return null;
+  const { typed, isUnclear } = number;
+  if (isUnclear) return { kind: 'unclear', typed };
+  return isPercentage(column) && isBelowOne.test(typed) ? { kind: 'fraction', typed } : null;
+}
+
+/** What is not empty in one column. */
+export const cellsIn = (table: Table, index: number): readonly string[] =>
+  table.map((cells) => (cells[index] ?? '').trim()).filter((cell) => cell !== '');
+
+type Targets = PastePlan['targets'];
+/** Two columns cannot go to the same, discounts aside: the one that was there goes nowhere. */
+export const withTarget = (targets: Targets, index: number, name: string | null): Targets =>
+  targets.map((before, at) => (at === index ? name : before === name && !isShared(name) ? null : before));
+
+/** Discounts may be in several columns, one applied after another. */
+const isShared = (name: string | null): boolean => name === leftAside || name === 'Discounts';
+
+/** One column goes where another one went, and that one where the first did. */
+export function swapped(targets: Targets, from: number, to: number): Targets {
+  const [one = null, other = null] = [targets[from], targets[to]];
+  return targets.map((name, at) => (at === from ? other : at === to ? one : name));
+}
+
+/** How many columns a table has, empty ones at its end aside. */
+export function widthOf(table: Table): number {
+  return table.reduce((width, cells) => Math.max(width, cells.findLastIndex((cell) => cell.trim() !== '') + 1), 0);
+}
+
+export function planPaste(table: HeadedRows, place: PasteContext): PastePlan {
+  const { headings, rows } = table;
+  return headings === null ? planByPlace(rows, place) : planByHeadings(headings, rows, place);
+}
+
+export const isLineHeading = (cell: string): boolean => headingOf(cell) !== null;
+export function isCodeHeading(cell: string): boolean {
+  const heading = headingOf(cell);
+  return heading !== null && 'name' in heading && heading.name === 'ProductCode';
+}
+
+function planByHeadings(names: readonly string[], rows: Table, { all, language }: PasteContext): PastePlan {
+  const width = Math.max(widthOf(rows), widthOf([names]));
+  const cellsOf = columnsOf(rows, width);
+  const headings = Array.from({ length: width }, (_, index) => headingOf(names[index] ?? ''));
+  const taken = new Set<string>();
+  let isPlain = true;
+  const take = (heading: Heading | null, cells: readonly string[]): string | null => {
+    if (heading?.kind === 'column') {
+      const column = all.find(({ name }) => name === heading.name);
+      // Amounts are computed, and names come from the list.
+      if (!column || !isTarget(column)) return null;
+      if (taken.has(column.name) && !isShared(column.name)) {
+        isPlain = false;
+        return null;
+      }
+      if (!fits(column, cells, language)) isPlain = false;
+      taken.add(column.name);
+      return column.name;
+    }
+    if (cells.length > 0 && heading?.kind !== 'known') isPlain = false;
+    return null;
+  };
+  const sure = headings.map((heading, index) => take(heading, cellsOf[index] ?? []));
+  const hasName = headings.some((heading) => heading?.kind === 'column' && heading.name === 'ProductName');
+  const targets = sure.map((name, index) => {
+    const heading = headings[index];
+    if (heading?.kind !== 'either') return name;
+    const meant = all.find((column) => heading.names.includes(column.name) && isTarget(column));
+    // A description without a name beside it may be the name.
+    if (meant?.name === 'Description' && !hasName) return name;
+    const isFree = meant !== undefined && !taken.has(meant.name) && fits(meant, cellsOf[index] ?? [], language);
+    if (isFree) taken.add(meant.name);
+    return isFree ? meant.name : null;
+  });
+  return { targets, isPlain: isPlain && targets.some((name) => name !== null) };
+}
+
+function planByPlace(table: Table, { shown, at, language }: PasteContext): PastePlan {
+  const cellsOf = columnsOf(table, widthOf(table));
+  const from = shown.slice(at);
+  const isFull = (column: Column | undefined, cells: readonly string[]): boolean =>
+    cells.length === 0 || (column !== undefined && isTarget(column) && fits(column, cells, language));
+  // Over what is filled in by hand, or over all that is shown where the table is empty for the rest.
+  const plain = [from.filter(isTarget), from].filter((columns) =>
+    cellsOf.every((cells, index) => isFull(columns[index], cells)),
+  );
+  const ways = plain.map((columns) =>
+    cellsOf.map((cells, index) => (cells.length === 0 ? null : (columns[index]?.name ?? null))),
+  );
+  const [targets] = ways;
+  const isOne = ways.every((way) => way.join() === targets?.join());
+  if (targets && isOne) return { targets, isPlain: true };
+  return { targets: likely(cellsOf, from, language), isPlain: false };
+}
+
+/** The next column each that takes what is in it; a name beside a code takes text, and is left out. */
+function likely(
+  cellsOf: readonly (readonly string[])[],
+  columns: readonly Column[],
+  language: Language,
+): readonly (string | null)[] {
+  let next = 0;
+  return cellsOf.map((cells) => {
+    const takes = (column: Column): boolean =>
+      column.how === 'readOnly' ? !isNumeric(cells, language) : isTarget(column) && fits(column, cells, language);
+    const at = columns.findIndex((column, index) => index >= next && takes(column));
+    const column = columns[at];
+    if (!column || cells.length === 0) return null;
+    next = at + 1;
+    return isTarget(column) ? column.name : null;
+  });
+}
+
+/** What is not empty, column by column. */
+function columnsOf(table: Table, width: number): readonly (readonly string[])[] {
+  return Array.from({ length: width }, (_, index) => cellsIn(table, index));
+}
+
+const isNumeric = (cells: readonly string[], language: Language): boolean =>
+  cells.length > 0 && cells.every((cell) => parseDecimal(cell, language) !== null);
+/** A number with a fraction is nobody's product code. */
+const isFraction = (cell: string): boolean => /^\d+(?:[.,\s]\d{3})*[.,]\d{1,2}$/.test(cell);
+
+/** Whether all of these are what a column holds. */
+export function fits(column: Column, cells: readonly string[], language: Language): boolean {
+  switch (column.how) {
+    case 'number':
+      return cells.every((cell) => parseDecimal(cell, language) !== null);
+    case 'flag':
+      return cells.every((cell) => readFlag(cell) !== null);
+    case 'discounts':
+      return cells.every((cell) => /^[\d\s.,+%]+$/.test(cell));
+    case 'lookup':
+      // Codes of units, currencies and warehouses are hardly ever all numbers; codes of products often are.
+      return column.name === 'ProductCode' ? !cells.some(isFraction) : !isNumeric(cells, language);
+    case 'text':
+    case 'date':
+    case 'amount':
+    case 'readOnly':
+      return true;
+  }
+}

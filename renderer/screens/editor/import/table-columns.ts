@@ -1,0 +1,212 @@
+/** What is still to be decided of a table's columns, which of its cells are kept as open entries, and what its headings imply. */
+import { currencyOf } from '../../../../domain/currency-signs.ts';
+import { parseDecimal } from '../../../../domain/numbers.ts';
+import type { Language } from '../../../../domain/numbers.ts';
+import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
+import type { OpenEntry } from '../../../../domain/open-entries.ts';
+import { headerFieldOf } from './header-columns.ts';
+import { readFlag } from '../../../../domain/edit/cells.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
+import { headingOf, speaksOfAmounts, vatIncludedOf } from './paste-headings.ts';
+import type { CellReading } from './paste-numbers.ts';
+import { widthOf } from './paste-plan.ts';
+
+/** `C` of the third column, as spreadsheets name it. */
+export function columnLetter(index: number): string {
+  const before = Math.floor(index / 26) - 1;
+  return (before < 0 ? '' : columnLetter(before)) + String.fromCharCode(65 + (index % 26));
+}
+
+/** Its heading, else its letter. */
+export const columnTitle = (headings: readonly string[] | null, index: number): string =>
+  (headings?.[index] ?? '').trim() || columnLetter(index);
+
+// ── Columns without a place ─────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A column with content that goes nowhere, until the user says where, or that it is left aside. */
+export interface UnplacedColumn {
+  readonly index: number;
+  readonly title: string;
+  /** It looks like money, a quantity, a discount or a rate. */
+  readonly isAmount: boolean;
+}
+
+/** Amounts that Rampa computes, and names that a list gives. */
+const notTaken = new Set(['ProductName', 'AmountExcludingTax', 'VatBase', 'VatAmount', 'AmountIncludingTax']);
+/** Those that quantity and price have to give. */
+const checked = new Set(['AmountExcludingTax', 'AmountIncludingTax']);
+
+function isKnown(
+  heading: string,
+  index: number,
+  targets: readonly (string | null)[],
+  agrees: (index: number) => boolean,
+): boolean {
+  const meant = headingOf(heading);
+  if (meant === null) return false;
+  if (meant.kind === 'known') return true;
+  if (meant.kind === 'column') {
+    if (checked.has(meant.name)) return agrees(index);
+    return notTaken.has(meant.name) || (meant.name === 'DiscountAmount' && targets.includes('Discounts'));
+  }
+  // Of two meanings the one that is taken is there already.
+  return meant.names.some((name) => notTaken.has(name)) && meant.names.some((name) => targets.includes(name));
+}
+
+/** Beyond the headings is no column: what is there are cells of their own. */
+export const isBeyond = (headings: readonly string[] | null, index: number): boolean =>
+  headings !== null && index >= widthOf([headings]);
+
+interface ColumnKnowledge {
+  /** What is not empty in a column. */
+  readonly cellsOf: (index: number) => readonly string[];
+  /** Whether a column of amounts has those that Rampa computes. */
+  readonly agrees: (index: number) => boolean;
+  /** Whether a column has another use in the table. */
+  readonly isOther?: (heading: string, index: number) => boolean;
+}
+
+export function unplacedColumns(
+  headings: readonly string[] | null,
+  targets: readonly (string | null)[],
+  { cellsOf, agrees, isOther = () => false }: ColumnKnowledge,
+): readonly UnplacedColumn[] {
+  return targets.flatMap((target, index): readonly UnplacedColumn[] => {
+    const heading = (headings?.[index] ?? '').trim();
+    if (target !== null || isBeyond(headings, index) || isOther(heading, index)) return [];
+    const cells = cellsOf(index);
+    if (cells.length === 0 || isKnown(heading, index, targets, agrees)) return [];
+    const isAmount = looksLikeAmounts(cells) || (speaksOfAmounts(heading) && cells.some((cell) => /\d/.test(cell)));
+    return [{ index, title: columnTitle(headings, index), isAmount }];
+  });
+}
+
+const amountsAmong = 0.8;
+/** A long number, or one with a zero before it, is a code. */
+const isCode = (cell: string): boolean => /^(?:0\d+|\d{8,})$/.test(cell);
+function looksLikeAmounts(cells: readonly string[]): boolean {
+  const isNumber = (cell: string): boolean => parseDecimal(cell, 'tr') !== null || parseDecimal(cell, 'en') !== null;
+  return cells.filter((cell) => isNumber(cell) && !isCode(cell)).length >= cells.length * amountsAmong;
+}
+
+// ── Cells that are kept as open entries ─────────────────────────────────────────────────────────────────────────────────
+
+export interface OpenCell {
+  /** Place of its row in the table, from 0. */
+  readonly row: number;
+  readonly index: number;
+  readonly title: string;
+  readonly text: string;
+  readonly reason: 'noColumn' | 'notRead' | 'severalValues';
+  /** Where it would go. */
+  readonly target: string | null;
+}
+
+const isError = (text: string): boolean => /^(?:#[^\s\d].*|#+|Err:\d+)$/i.test(text);
+const hasSeveralNumbers = (text: string): boolean => (text.match(/\d+(?:[.,]\d+)*/g)?.length ?? 0) > 1;
+
+/** Why a cell's text cannot go into its column as it is; null where it can, be it as a text that is a problem there. */
+export function openReason(
+  column: Column | undefined,
+  text: string,
+  reading: CellReading | null,
+  language: Language,
+): OpenCell['reason'] | null {
+  if (column === undefined) return null;
+  if (isError(text)) return 'notRead';
+  if (column.how === 'flag') return readFlag(text) === null ? 'notRead' : null;
+  const isMany = (part: string): boolean => hasSeveralNumbers(part) && parseDecimal(part, language) === null;
+  if (column.how === 'number') return reading === null && isMany(text) ? 'severalValues' : null;
+  if (column.how === 'discounts') return reading === null && text.split('+').some(isMany) ? 'severalValues' : null;
+  return null;
+}
+
+/** The entry of a cell, for the draft; `line`: the key of the line that its row became. */
+export function openEntry(
+  { row, title, text, reason, target }: OpenCell,
+  file: string | null,
+  line: string | undefined,
+): Omit<OpenEntry, 'key'> {
+  const ofHeader = headerFieldOf(target);
+  const place =
+    ofHeader !== null
+      ? headerPlace(ofHeader)
+      : line === undefined
+        ? null
+        : linePlace(line, ...(target === null ? [] : [target]));
+  return {
+    ...{ text, reason, row: String(row + 1), column: title },
+    ...(file === null ? { origin: 'pasted' } : { origin: 'file', file }),
+    ...(place === null ? {} : { place }),
+  };
+}
+
+// ── What headings and signs imply ───────────────────────────────────────────────────────────────────────────────────────
+
+/** A column that the table has only by the heading or the signs of its prices. */
+export interface ImpliedColumn {
+  readonly name: 'VatIncluded' | 'CurrencyCode';
+  /** That of the prices. */
+  readonly index: number;
+  /** Of the whole column, for the eye; null where its cells differ. */
+  readonly says: string | null;
+  readonly valueOf: (price: string) => string;
+}
+
+export function impliedColumns(
+  headings: readonly string[] | null,
+  targets: readonly (string | null)[],
+  offered: readonly Column[],
+  defaultCurrency: string,
+): readonly ImpliedColumn[] {
+  const index = targets.indexOf('UnitPrice');
+  if (index < 0) return [];
+  const isFree = (name: string): boolean => !targets.includes(name) && offered.some((column) => column.name === name);
+  const heading = headings?.[index] ?? '';
+  const included = vatIncludedOf(heading);
+  const ofHeading = currencyIn(heading, defaultCurrency);
+  const implied: ImpliedColumn[] = [];
+  if (included !== null && isFree('VatIncluded')) {
+    const value = included ? '1' : '0';
+    implied.push({ name: 'VatIncluded', index, says: value, valueOf: (price) => (price.trim() === '' ? '' : value) });
+  }
+  if (isFree('CurrencyCode'))
+    implied.push({
+      name: 'CurrencyCode',
+      index,
+      says: ofHeading,
+      valueOf: (price) => (price.trim() === '' ? '' : (currencyIn(price, defaultCurrency) ?? ofHeading ?? '')),
+    });
+  return implied;
+}
+
+/** The currency whose sign or code is in a text. */
+function currencyIn(text: string, defaultCurrency: string): string | null {
+  const [sign] = /[₺$€£]|(?<!\p{L})(?:TL|TRY|USD|EUR|EURO|GBP)(?!\p{L})/iu.exec(text) ?? [];
+  return sign === undefined ? null : currencyOf(sign, defaultCurrency);
+}
+
+/** Rows whose discounts are in their first column alone, one behind the other: `10+5`; the others go nowhere. */
+export function withJoinedDiscounts({ rows, targets }: PlacedColumns): PlacedColumns {
+  const places = targets.flatMap((target, index) => (target === 'Discounts' ? [index] : []));
+  const [first, ...others] = places;
+  if (first === undefined || others.length === 0) return { rows, targets };
+  const joined = (cells: readonly string[]): string =>
+    places
+      .map((index) => (cells[index] ?? '').trim())
+      .filter((text) => text !== '')
+      .join('+');
+  const width = Math.max(...places) + 1;
+  return {
+    targets: targets.map((target, index) => (others.includes(index) ? null : target)),
+    rows: rows.map((cells) =>
+      Array.from({ length: Math.max(width, cells.length) }, (_, index) =>
+        index === first ? joined(cells) : (cells[index] ?? ''),
+      ),
+    ),
+  };
+}
+interface PlacedColumns {
+  readonly rows: readonly (readonly string[])[];
+  readonly targets: readonly (string | null)[];
+}

@@ -1,0 +1,105 @@
+/** What a cell of the lines shows and tells, but for what the keyboard and the choice of cells make of it. */
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
+import { isEmpty, own } from '../../../../domain/value.ts';
+import { language, t } from '../../../messages/index.svelte.ts';
+import type { OriginalValue } from '../versions/baseline.svelte.ts';
+import type { Editor } from '../session/editor.svelte.ts';
+import { cellText } from '../../../../domain/edit/cells.ts';
+import { isLeading, isNumeric } from '../../../../domain/edit/columns.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
+import type { LineSummary } from '../problems/problems.svelte.ts';
+import { explanationTexts, originalText, textOfProblem } from '../fields/texts.ts';
+
+export interface CellView {
+  readonly text: string;
+  /** Of a column of yes and no, on a line. */
+  readonly flag: boolean | null;
+  /** Names of its looks. */
+  readonly look: string;
+  /** What is wrong with it, and what the service has here. */
+  readonly description: string;
+  readonly title: string | undefined;
+  readonly invalid: boolean;
+  /** An amount that a person entered in place of the computed one. */
+  readonly overridden: boolean;
+}
+
+interface LineParts {
+  readonly amounts: LineAmounts | null;
+  readonly problems: LineSummary | null;
+  /** What stood in its fields in the service's document, where it is otherwise now. */
+  readonly changes: ReadonlyMap<string, OriginalValue> | undefined;
+}
+
+/** So many characters are seen in any column. */
+const surelySeen = 14;
+
+/** The cells of a line, or of the empty row behind the last one. */
+export function cellViews(
+  editor: Editor,
+  columns: readonly Column[],
+  line: ValueRecord | undefined,
+  parts: LineParts,
+): readonly CellView[] {
+  if (!line) return columns.map(blankView);
+  return columns.map((column) => viewOf(editor, column, line, parts));
+}
+
+function viewOf(editor: Editor, column: Column, line: ValueRecord, parts: LineParts): CellView {
+  const { name, how } = column;
+  const entries = parts.problems?.fields.get(name);
+  const original = parts.changes?.get(name);
+  const value = own(line, name);
+  const invalid = entries?.some(({ severity }) => severity === 'error') ?? false;
+  const overridden = how === 'amount' && !isEmpty(value);
+  const description = entries || original ? descriptionOf(editor, column, line, entries ?? [], original) : '';
+  const text = how === 'flag' ? '' : cellText(column, line, parts.amounts, language());
+  const looks = [
+    lookOf(column),
+    ...(entries ? [invalid ? 'error' : 'warning'] : []),
+    ...(overridden ? ['overridden'] : []),
+    ...(original ? ['changed'] : []),
+  ];
+  return {
+    ...{ text, description, invalid, overridden },
+    flag: how === 'flag' ? value === true : null,
+    look: looks.join(' '),
+    title: description !== '' ? description : text.length > surelySeen ? text : undefined,
+  };
+}
+
+function descriptionOf(
+  editor: Editor,
+  { name }: Column,
+  line: ValueRecord,
+  entries: readonly Parameters<typeof textOfProblem>[0][],
+  original: OriginalValue | undefined,
+): string {
+  const told = entries.flatMap((entry) => [textOfProblem(entry, editor), ...explanationTexts(entry, editor)]);
+  if (!original) return told.join(' ');
+  const value = originalText(editor, { line: line.$key ?? null, path: [name] }, original.value);
+  return [...told, t('editor.original.mark', { value })].join(' ');
+}
+
+export const noCell: CellView = {
+  ...{ text: '', flag: null, look: 'cell', description: '', title: undefined },
+  ...{ invalid: false, overridden: false },
+};
+function blankView(column: Column): CellView {
+  return { ...noCell, look: lookOf(column) };
+}
+
+function lookOf(column: Column): string {
+  const known = looksOfColumns.get(column);
+  if (known !== undefined) return known;
+  const looks = [
+    'cell',
+    ...(isNumeric(column) ? ['number'] : []),
+    ...(isLeading(column) ? ['code'] : []),
+    ...(column.how === 'readOnly' ? ['fixed'] : []),
+  ].join(' ');
+  looksOfColumns.set(column, looks);
+  return looks;
+}
+const looksOfColumns = new WeakMap<Column, string>();

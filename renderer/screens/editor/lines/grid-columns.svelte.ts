@@ -1,0 +1,186 @@
+/**
+ * The columns of the lines grid as they are chosen, ordered and sized. They are the person's, not the document's: undo does
+ * not touch them.
+ *
+ * Nothing is sent that cannot be seen: a column that a person hid is shown all the same while a line has a value or an error
+ * there, because a value in it may come from a file, a pasted table, a product or another person. What Rampa computes from
+ * other columns may stay hidden, as may what only the line's panel shows at first. Such a column came by itself, perhaps
+ * while one types, so Tab passes over it, and it stays: what is typed next never falls into another column than the one seen.
+ */
+import { lineColumnWidth } from '../../../../domain/settings.ts';
+import type { LineColumn } from '../../../../domain/settings.ts';
+import { fitted, moved, placedBefore, placedColumns } from './column-layout.ts';
+import type { KeptColumn, PlacedColumn } from './column-layout.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
+
+/** Remembers the columns of a kind over documents and restarts. */
+export interface ColumnMemory {
+  readonly recall: () => readonly LineColumn[];
+  readonly remember: (columns: readonly KeptColumn[]) => void;
+}
+
+export interface GridColumnsOptions {
+  readonly all: readonly Column[];
+  readonly memory: ColumnMemory | undefined;
+  /** The columns of currencies are wanted, or needed. */
+  readonly withCurrency: () => boolean;
+  /** Each line says which of the service's it is. */
+  readonly ordered: () => boolean;
+  /** How many lines have something in a column that has to be seen. */
+  readonly linesUsing: (column: Column) => number;
+}
+
+/** What products' names take of a wide screen, at most. */
+export const widestNames = '34rem';
+
+/** Pixels that a key makes a column wider or narrower by. */
+const step = 16;
+
+export class GridColumns {
+  /** Pixels that a column's heading and its cells need; the view sets it. */
+  measure: (name: string) => number | null = () => null;
+  /** Pixels that a column has on the screen; the view sets it. */
+  drawn: (name: string) => number | null = () => null;
+  readonly #options: GridColumnsOptions;
+  /** As they were set since the document was opened; null where nobody did. */
+  #set = $state.raw<readonly KeptColumn[] | null>(null);
+  #dragged = $state.raw<{ readonly name: string; readonly width: number } | null>(null);
+  /** Hidden columns that were shown for what is in them. */
+  readonly #cameBack = new Set<string>();
+
+  readonly placed = $derived.by(() => {
+    const { all, memory } = this.#options;
+    return placedColumns(all, this.#set ?? memory?.recall() ?? []);
+  });
+  /** The names as one text, so that a width, or a key in a line, draws no row anew. */
+  readonly #names = $derived.by(() =>
+    this.placed
+      .filter((one) => one.shown || this.isShownAnyway(one))
+      .map(({ column, shown }) => (shown || column.appears === 'withCurrency' ? column.name : `${column.name}?`))
+      .join(' '),
+  );
+  /** Those that are shown, in their order. */
+  readonly shown: readonly Column[] = $derived.by(() =>
+    this.#names.split(' ').flatMap((text) => {
+      const column = this.#options.all.find(({ name }) => name === text.replace('?', ''));
+      return column ? [text.endsWith('?') ? { ...column, isPassedOver: true } : column] : [];
+    }),
+  );
+  /** Those that lines are filled in by: what stands at first and what was chosen besides, hidden or not. */
+  readonly usable: readonly Column[] = $derived.by(() =>
+    this.#options.all.filter(
+      ({ name, appears }) => appears !== 'chosen' || this.shown.some((column) => column.name === name),
+    ),
+  );
+  /** Pixels of each shown column, and whether it takes what room is left. */
+  readonly tracks = $derived.by(() => {
+    const placed = new Map(this.placed.map((one) => [one.column.name, one]));
+    return this.shown.map(({ name, width }) => {
+      const set = this.#dragged?.name === name ? this.#dragged.width : (placed.get(name)?.width ?? null);
+      return { name, width: set ?? width, grows: set === null && name === 'ProductName' };
+    });
+  });
+
+  /** Pixels of the lines' numbers. */
+  readonly numbering = $derived.by(() => (this.#options.ordered() ? 76 : 48));
+  /** Pixels that numbers and columns ask for. */
+  readonly asked = $derived.by(() => this.tracks.reduce((sum, { width }) => sum + width, this.numbering));
+  readonly growing = $derived.by(() => this.tracks.find(({ grows }) => grows));
+  /** Where the columns end on a wide screen, in CSS: a price far away from its product is read in the wrong row. */
+  readonly fullWidth = $derived.by(() =>
+    this.growing ? `calc(${this.asked - this.growing.width}px + ${widestNames})` : `${this.asked}px`,
+  );
+
+  constructor(options: GridColumnsOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a column that nobody wants is shown for what the lines have there. */
+  isShownAnyway({ column, shown }: PlacedColumn): boolean {
+    if (shown) return false;
+    if (column.appears === 'withCurrency') return this.#options.withCurrency();
+    if (column.appears === 'chosen') return false;
+    if (this.linesUsing(column) > 0) this.#cameBack.add(column.name);
+    return this.#cameBack.has(column.name);
+  }
+
+  linesUsing(column: Column): number {
+    return this.#options.linesUsing(column);
+  }
+
+  show(name: string, shown: boolean): void {
+    this.#put(this.placed.map((one) => (one.column.name === name ? { ...one, shown } : one)));
+  }
+
+  move(name: string, by: 1 | -1): void {
+    this.#put(moved(this.placed, name, by));
+  }
+
+  /** Before another column; `null`: behind the last. */
+  place(name: string, before: string | null): void {
+    this.#put(placedBefore(this.placed, name, before));
+  }
+
+  /** A column's width while its edge is dragged; {@link endDrag} keeps it. */
+  drag(name: string, width: number): void {
+    const column = this.shown.find((one) => one.name === name);
+    if (column) this.#dragged = { name, width: fitted(column, width) };
+  }
+
+  endDrag(): void {
+    const dragged = this.#dragged;
+    this.#dragged = null;
+    if (dragged) this.#size(new Map([[dragged.name, dragged.width]]));
+  }
+
+  cancelDrag(): void {
+    this.#dragged = null;
+  }
+
+  /** Columns wider or narrower by a step. */
+  widen(columns: readonly Column[], by: 1 | -1): void {
+    const widthOf = ({ name }: Column): number => {
+      const { width = 0, grows = false } = this.tracks.find((track) => track.name === name) ?? {};
+      return grows ? (this.drawn(name) ?? width) : width;
+    };
+    // What has all the room that is left may be wider than any that is set.
+    const changing = columns.filter((column) => by < 0 || widthOf(column) < lineColumnWidth.max);
+    this.#size(new Map(changing.map((column) => [column.name, widthOf(column) + by * step])));
+  }
+
+  /** As wide as what stands in them needs. */
+  fit(columns: readonly Column[]): void {
+    this.#size(
+      new Map(
+        columns.flatMap(({ name }) => {
+          const width = this.measure(name);
+          return width === null ? [] : [[name, width] as const];
+        }),
+      ),
+    );
+  }
+
+  /** As they are where nobody chose. */
+  reset(): void {
+    this.#keep([]);
+  }
+
+  #size(widths: ReadonlyMap<string, number>): void {
+    this.#put(
+      this.placed.map((one) => {
+        const width = widths.get(one.column.name);
+        return width === undefined ? one : { ...one, width: fitted(one.column, width) };
+      }),
+    );
+  }
+
+  #put(placed: readonly PlacedColumn[]): void {
+    this.#keep(placed.map(({ column: { name }, shown, width }) => ({ name, shown, width })));
+  }
+
+  #keep(columns: readonly KeptColumn[]): void {
+    this.#cameBack.clear();
+    this.#set = columns;
+    this.#options.memory?.remember(columns);
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * What was entered last: a product's price and the warehouse in the newest documents of the customer, and the rate of a
+ * currency in those of today. It is offered for the line one is in, and stands in no line unless it is taken.
+ */
+import type { Value, ValueRecord } from '../../../../domain/fields.ts';
+import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
+import type { DraftSummary } from '../../../../domain/model/draft.ts';
+import { isEmpty, linesOf, textOf } from '../../../../domain/value.ts';
+import type { Api } from '../../../api.ts';
+import { localDay } from '../../../state/today.ts';
+import type { DocumentState } from '../session/document.svelte.ts';
+import { emptyMap } from '../../../../domain/edit/collections.ts';
+
+/** Documents that are looked into: each is read whole. */
+const mostDocuments = 8;
+
+export interface LastEntriesOptions {
+  readonly api: Pick<Api, 'listDrafts' | 'getDraft'>;
+  readonly draftId: string;
+  readonly connectionId: string;
+  readonly kind: DocumentKind;
+  readonly document: DocumentState;
+  readonly defaultCurrency: string;
+  /** `YYYY-MM-DD`. */
+  readonly today: () => string;
+  readonly readOnly: () => boolean;
+}
+
+export interface LastEntry {
+  readonly field: 'UnitPrice' | 'ExchangeRate' | 'WarehouseName';
+  /** Canonical decimal; of a warehouse its name. */
+  readonly value: string;
+  readonly currency: string;
+  /** Of the document that it stands in; empty where that has none. */
+  readonly date: string;
+}
+
+export class LastEntries {
+  /** By customer: by product, unit, currency and VAT; the warehouse. By currency: today's rate. */
+  #known = $state.raw<ReadonlyMap<string, LastEntry>>(new Map());
+  readonly #asked = emptyMap<string, Promise<void>>();
+  readonly #options: LastEntriesOptions;
+
+  constructor(options: LastEntriesOptions) {
+    this.#options = options;
+  }
+
+  /** What is offered for a line: a rate or a warehouse where it needs one, else another price than it has. */
+  offerFor(line: ValueRecord | undefined): LastEntry | null {
+    if (!line || this.#options.readOnly()) return null;
+    if (this.#needsRate(line)) return this.#known.get(rateKey(line)) ?? null;
+    const warehouse = isEmpty(line.WarehouseName) ? this.#known.get(this.#warehouseKey()) : undefined;
+    if (warehouse) return warehouse;
+    const price = this.#known.get(this.#priceKey(line));
+    return price === undefined || price.value === line.UnitPrice ? null : price;
+  }
+
+  /** Reads what could be offered for a line, once for each customer and for the rates. Never rejects. */
+  async load(line: ValueRecord | undefined): Promise<void> {
+    const { kind, document } = this.#options;
+    if (!line || this.#options.readOnly() || isEmpty(line.ProductCode)) return;
+    if (this.#needsRate(line)) return this.#once('rates', () => this.#loadRates());
+    const customer = textOf(document.header.CustomerCode);
+    if (customer !== '') await this.#once(`prices ${customer}`, () => this.#loadPrices(customer, kind));
+  }
+
+  /** Puts what is offered into the line; false where nothing is. */
+  take(line: ValueRecord | undefined): boolean {
+    const offer = this.offerFor(line);
+    if (!offer || line?.$key === undefined) return false;
+    this.#options.document.set({ line: line.$key, path: [offer.field] }, offer.value);
+    this.#options.document.seal();
+    return true;
+  }
+
+  #once(what: string, load: () => Promise<void>): Promise<void> {
+    const loading = this.#asked.get(what) ?? load().catch(() => undefined);
+    this.#asked.set(what, loading);
+    return loading;
+  }
+
+  async #loadPrices(customer: string, kind: DocumentKind): Promise<void> {
+    const isTheirs = ({ customerCode }: DraftSummary): boolean => customerCode === customer;
+    await this.#read({ search: customer, kinds: [kind] }, isTheirs, (line, date) => [
+      [lineKey(customer, line), entry('UnitPrice', line.UnitPrice, line, date)],
+      [warehouseKey(customer), entry('WarehouseName', line.WarehouseName, line, date)],
+    ]);
+  }
+
+  async #loadRates(): Promise<void> {
+    const { defaultCurrency, today } = this.#options;
+    const isOfToday = ({ updatedAt }: DraftSummary): boolean => localDay(new Date(updatedAt)) === today();
+    await this.#read({}, isOfToday, (line, date) => [
+      [
+        rateKey(line),
+        line.CurrencyCode === defaultCurrency ? null : entry('ExchangeRate', line.ExchangeRate, line, date),
+      ],
+    ]);
+  }
+
+  /** The newest documents first, so that the first entry found is the last one made. */
+  async #read(
+    query: { readonly search?: string; readonly kinds?: DocumentKind[] },
+    isWanted: (draft: DraftSummary) => boolean,
+    find: (line: ValueRecord, date: string) => readonly (readonly [key: string, entry: LastEntry | null])[],
+  ): Promise<void> {
+    const { api, connectionId, draftId } = this.#options;
+    const newest = { connectionId, sort: 'updated', descending: true, offset: 0, limit: 4 * mostDocuments } as const;
+    const { rows } = await api.listDrafts({ ...newest, ...query });
+    const wanted = rows.filter((draft) => draft.id !== draftId && isWanted(draft)).slice(0, mostDocuments);
+    for (const { id, date } of wanted) {
+      const draft = await api.getDraft({ id });
+      const found = linesOf(draft?.content ?? {}).flatMap((line) => find(line, date ?? ''));
+      const known = new Map(this.#known);
+      for (const [key, one] of found) if (one !== null && !known.has(key)) known.set(key, one);
+      this.#known = known;
+    }
+  }
+
+  #priceKey(line: ValueRecord): string {
+    return lineKey(textOf(this.#options.document.header.CustomerCode), line);
+  }
+
+  #warehouseKey(): string {
+    return warehouseKey(textOf(this.#options.document.header.CustomerCode));
+  }
+
+  #needsRate(line: ValueRecord): boolean {
+    const currency = textOf(line.CurrencyCode);
+    return currency !== '' && currency !== this.#options.defaultCurrency && isEmpty(line.ExchangeRate);
+  }
+}
+
+function entry(field: LastEntry['field'], value: Value, line: ValueRecord, date: string): LastEntry | null {
+  return typeof value !== 'string' || value === '' ? null : { field, value, currency: textOf(line.CurrencyCode), date };
+}
+
+/** A price is one of a unit and a currency, with VAT or without. */
+function lineKey(customer: string, line: ValueRecord): string {
+  const { ProductCode, UnitCode, CurrencyCode, VatIncluded } = line;
+  return JSON.stringify([customer, textOf(ProductCode), textOf(UnitCode), textOf(CurrencyCode), VatIncluded === true]);
+}
+
+const warehouseKey = (customer: string): string => `warehouse ${customer}`;
+const rateKey = (line: ValueRecord): string => `rate ${textOf(line.CurrencyCode)}`;

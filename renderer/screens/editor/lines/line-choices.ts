@@ -1,0 +1,104 @@
+import ArrowDown from '@lucide/svelte/icons/arrow-down';
+import ArrowDownToLine from '@lucide/svelte/icons/arrow-down-to-line';
+import BetweenRows from '@lucide/svelte/icons/between-horizontal-start';
+import ClipboardPaste from '@lucide/svelte/icons/clipboard-paste';
+import Copy from '@lucide/svelte/icons/copy';
+import Scissors from '@lucide/svelte/icons/scissors';
+import { tick } from 'svelte';
+import Columns from '@lucide/svelte/icons/columns-3';
+import EyeOff from '@lucide/svelte/icons/eye-off';
+import Eraser from '@lucide/svelte/icons/eraser';
+import MoveHorizontal from '@lucide/svelte/icons/move-horizontal';
+import PanelRight from '@lucide/svelte/icons/panel-right';
+import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
+import Rows from '@lucide/svelte/icons/list-x';
+import { actionNamed, noPress, shortcutOf } from '../../../actions/action.ts';
+import { editorActions } from '../../../actions/editor.ts';
+import { gridActions } from '../../../actions/grid.ts';
+import type { IconComponent } from '../../../components/icon.ts';
+import type { MenuChoice } from '../../../components/menu-choice.ts';
+import { t } from '../../../messages/index.svelte.ts';
+import type { Editor } from '../session/editor.svelte.ts';
+import { isNeeded } from '../../../../domain/edit/columns.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
+
+/** What can be done with the line that the keyboard is on, or the chosen ones: in the toolbar's menu. */
+export function lineChoices(editor: Editor): readonly MenuChoice[] {
+  const { grid, baseline } = editor;
+  if (editor.readOnly) return [];
+  const { line } = grid;
+  const changed = line !== undefined && baseline?.changesOf(line).has(grid.columnName) === true;
+  return [
+    choice(editor, 'insertLine', BetweenRows),
+    choice(editor, 'deleteLines', Rows),
+    ...(baseline === null ? [] : [choice(editor, 'resetCell', RotateCcw, !changed)]),
+  ];
+}
+
+/** The same and what else a line is pressed upon for: in the menu of the right button. */
+export function cellChoices(editor: Editor): readonly MenuChoice[] {
+  const { line } = editor.grid;
+  const details = choice(editor, 'lineDetails', PanelRight, line === undefined);
+  const columns = [choice(editor, 'fitColumns', MoveHorizontal), columnsChoice(editor)];
+  const { cut, copy, paste } = clipboardChoices(editor);
+  if (editor.readOnly) return [details, copy, ...columns];
+  return [
+    details,
+    cut,
+    copy,
+    paste,
+    choice(editor, 'copyDown', ArrowDown),
+    choice(editor, 'copyToEnd', ArrowDownToLine),
+    choice(editor, 'clearCell', Eraser, line === undefined),
+    ...lineChoices(editor),
+    ...columns,
+  ];
+}
+
+/** What can be done with a column, at its heading; `undefined`: the heading of the lines' numbers. */
+export function headingChoices(editor: Editor, column: Column | undefined): readonly MenuChoice[] {
+  if (!column) return [columnsChoice(editor)];
+  const hide: MenuChoice = {
+    ...{ id: 'hideColumn', icon: EyeOff, label: t('editor.columns.hide') },
+    disabled: isNeeded(column),
+    choose: () => editor.layout.show(column.name, false),
+  };
+  return [choice(editor, 'fitColumns', MoveHorizontal), hide, columnsChoice(editor)];
+}
+
+/** The keys are the browser's own. */
+function clipboardChoices({ grid, host }: Editor): Readonly<Record<'cut' | 'copy' | 'paste', MenuChoice>> {
+  const disabled = grid.line === undefined && !grid.hasRange;
+  const copy = (): void => void host.api.copyText({ text: grid.copy() }).catch(() => undefined);
+  const cut = (): void => {
+    copy();
+    grid.clearCells();
+  };
+  const paste = async (): Promise<void> => {
+    grid.focusWish++;
+    // The menu gives the keyboard back first.
+    await tick();
+    await host.api.paste({});
+  };
+  return {
+    cut: { id: 'cut', icon: Scissors, label: t('editor.menu.cut'), shortcut: 'Ctrl+X', disabled, choose: cut },
+    copy: { id: 'copy', icon: Copy, label: t('editor.menu.copy'), shortcut: 'Ctrl+C', disabled, choose: copy },
+    paste: {
+      ...{ id: 'paste', icon: ClipboardPaste, label: t('editor.menu.paste'), shortcut: 'Ctrl+V' },
+      choose: () => void paste().catch(() => undefined),
+    },
+  };
+}
+
+function columnsChoice({ navigator }: Editor): MenuChoice {
+  const { id, label } = actionNamed(editorActions, 'columns');
+  return { id, icon: Columns, label: t(label), choose: () => navigator.chooseColumns() };
+}
+
+function choice({ grid, navigator }: Editor, id: string, icon: IconComponent, isOff = false): MenuChoice {
+  const action = actionNamed(gridActions, id);
+  const context = { grid, openDetail: (): void => void navigator.togglePanel() };
+  const choose = (): void => void action.run(context, noPress);
+  const disabled = isOff || action.enabled?.(context) === false;
+  return { id, icon, choose, label: t(action.label), ...shortcutOf(action), disabled };
+}

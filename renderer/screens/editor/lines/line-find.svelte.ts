@@ -1,0 +1,145 @@
+/** Finding in the lines, from the active cell on, and replacing what was found. */
+import { fold } from '../../../../domain/fold.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import { isTarget } from '../../../../domain/edit/columns.ts';
+import type { CellFilling } from './cell-filling.svelte.ts';
+import { cellText, withCell } from '../../../../domain/edit/cells.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
+import { holdsNumber, holdsText, numbersOf, replaced, soughtBy } from '../../../../domain/edit/find.ts';
+import type { Sought } from '../../../../domain/edit/find.ts';
+import type { GridEditor } from './grid-editor.ts';
+
+export interface Found {
+  readonly row: number;
+  readonly columnName: string;
+}
+
+export class LineFind {
+  /** What of the bar is shown. */
+  shown = $state<'find' | 'replace' | null>(null);
+  text = $state('');
+  replacement = $state('');
+  /** The column that is looked into; empty for all. */
+  columnName = $state('');
+  whole = $state(false);
+  /** Counts up when the box for what is sought should take the focus. */
+  focusWish = $state(0);
+  readonly #grid: CellFilling;
+  readonly #editor: GridEditor;
+  /** Texts of cells, folded, for as long as their line is the same. */
+  readonly #folded = new WeakMap<ValueRecord, Map<string, string>>();
+
+  readonly #sought = $derived.by(() => soughtBy(this.text, this.whole, this.#editor.cellContext().language));
+  readonly #columns = $derived.by(() =>
+    this.#grid.columns.filter(
+      ({ name, how }) => how !== 'flag' && (this.columnName === '' || name === this.columnName),
+    ),
+  );
+  readonly found = $derived.by((): readonly Found[] => {
+    const [sought, columns] = [this.#sought, this.#columns];
+    if (sought === null) return [];
+    return this.#editor.document.lines.flatMap((line, row) =>
+      columns.filter((column) => this.#isHeld(sought, column, line)).map(({ name }) => ({ row, columnName: name })),
+    );
+  });
+  /** How many of them can be replaced: what is computed cannot. */
+  readonly replaceable = $derived.by(() => {
+    const targets = new Set(this.#columns.filter(isTarget).map(({ name }) => name));
+    return this.found.filter(({ columnName }) => targets.has(columnName)).length;
+  });
+  /** Which of them the active cell is, counted from 0; -1 where it is none. */
+  readonly at = $derived.by(() =>
+    this.found.findIndex(({ row, columnName }) => row === this.#grid.row && columnName === this.#grid.columnName),
+  );
+
+  constructor(grid: CellFilling, editor: GridEditor) {
+    this.#grid = grid;
+    this.#editor = editor;
+  }
+
+  show(what: 'find' | 'replace'): void {
+    this.#grid.commit();
+    this.shown = what === 'replace' && this.#editor.readOnly ? 'find' : what;
+    this.focusWish++;
+  }
+
+  /** Back to the lines. */
+  close(): void {
+    this.shown = null;
+    this.#grid.focusWish++;
+  }
+
+  /** Whether a cell holds what is sought. */
+  holds(column: Column, line: ValueRecord): boolean {
+    const sought = this.#sought;
+    return (
+      sought !== null && this.#columns.some(({ name }) => name === column.name) && this.#isHeld(sought, column, line)
+    );
+  }
+
+  #isHeld(sought: Sought, column: Column, line: ValueRecord): boolean {
+    const amounts = this.#editor.amountsOf(line);
+    const numbers = numbersOf(column, line, amounts);
+    if (numbers !== null) return holdsNumber(sought, numbers);
+    const shown = cellText(column, line, amounts, this.#editor.cellContext().language);
+    return holdsText(sought, shown, this.#foldedText(line, shown));
+  }
+
+  #foldedText(line: ValueRecord, shown: string): string {
+    const known = this.#folded.get(line) ?? new Map<string, string>();
+    const folded = known.get(shown) ?? fold(shown);
+    this.#folded.set(line, known.set(shown, folded));
+    return folded;
+  }
+
+  /** To the next cell that holds it, or the one before, round the lines; the box keeps the keyboard where it has it. */
+  go(by: 1 | -1, isInBox: boolean): void {
+    const grid = this.#grid;
+    grid.commit();
+    if (this.#sought === null) return this.show(this.shown ?? 'find');
+    const order = new Map(grid.columns.map(({ name }, index) => [name, index]));
+    const place = ({ row, columnName }: Found): number => row * order.size + (order.get(columnName) ?? 0);
+    const here = place(grid);
+    const next =
+      by > 0
+        ? (this.found.find((one) => place(one) > here) ?? this.found[0])
+        : (this.found.findLast((one) => place(one) < here) ?? this.found.at(-1));
+    if (!next) return;
+    grid.chooseNone();
+    grid.row = next.row;
+    grid.columnName = next.columnName;
+    if (!isInBox) grid.focusWish++;
+  }
+
+  /** Replaces it in the active cell where that holds it, and goes to the next. */
+  replace(): void {
+    const { row } = this.#grid;
+    const column = this.#grid.activeColumn;
+    if (this.at >= 0 && column) this.#replaceIn({ from: row, to: row }, [column]);
+    this.go(1, true);
+  }
+
+  /** Replaces it in all cells that hold it and may be changed, in one step of undo. */
+  replaceAll(): void {
+    this.#replaceIn({ from: 0, to: this.#editor.document.lines.length - 1 }, this.#columns);
+  }
+
+  #replaceIn(rows: { readonly from: number; readonly to: number }, columns: readonly Column[]): void {
+    const { document, lookupEffects } = this.#editor;
+    const amounts = (line: ValueRecord) => this.#editor.amountsOf(line);
+    const sought = this.#sought;
+    if (sought === null) return;
+    const reading = { ...this.#editor.cellContext(), lines: document.lines };
+    const { language } = reading;
+    const edit = (column: Column, line: ValueRecord): ValueRecord | null => {
+      if (!this.holds(column, line)) return line;
+      if (!isTarget(column)) return null;
+      const shown = cellText(column, line, amounts(line), language);
+      const isNumber = numbersOf(column, line, amounts(line)) !== null;
+      return withCell(column, line, replaced(shown, sought, this.replacement, isNumber, language), reading).line;
+    };
+    this.#grid.fill(rows, columns, edit, (keys, column, tag) =>
+      lookupEffects.lookUpLines(keys, column, 'spelling', { tag, joins: true }),
+    );
+  }
+}

@@ -1,0 +1,90 @@
+/** Resolves a text in the list of its field: a lookup of the service, the units of the line's product, a dated code list. */
+import { headerPlace } from '../../../../domain/model/place.ts';
+import type { Place } from '../../../../domain/model/place.ts';
+import type { Field } from '../../../../domain/fields.ts';
+import type { Language } from '../../../../domain/numbers.ts';
+import type { CodeListName } from '../../../../domain/guidance/code-list.ts';
+import { findCodes } from '../../../../domain/guidance/find-codes.ts';
+import { fold } from '../../../../domain/fold.ts';
+import type { DocumentState } from '../session/document.svelte.ts';
+import { textOf } from '../../../../domain/value.ts';
+import { awaitedEntry, matchEntries } from '../../../../domain/edit/entry-match.ts';
+import type { EntryMatch, MatchMode, LookupOption } from '../../../../domain/edit/entry-match.ts';
+import type { LookupSearch } from './lookup-search.ts';
+import type { PendingLookups } from './pending-lookups.svelte.ts';
+import { guidanceList } from './guidance-lists.ts';
+import type { Products } from './products.svelte.ts';
+import { customerOf, isIdentifier, referenceKind } from '../../../../domain/edit/references.ts';
+import type { References } from './references.svelte.ts';
+
+export interface FieldResolverOptions {
+  readonly document: DocumentState;
+  readonly products: Products;
+  readonly references: References;
+  readonly lookupSearch: LookupSearch;
+  readonly pending: PendingLookups;
+  readonly language: () => Language;
+  readonly localGuidance: boolean;
+}
+
+export class FieldResolver {
+  readonly #options: FieldResolverOptions;
+
+  constructor(options: FieldResolverOptions) {
+    this.#options = options;
+  }
+
+  /** The one entry that a text names; null where it names none, or several. Rejects where the list cannot be read. */
+  async resolve(place: Place, field: Field, text: string, match: MatchMode): Promise<LookupOption | null> {
+    const chosen = typeof match === 'object' ? await awaitedEntry(match) : undefined;
+    if (chosen || text === '') return chosen ?? null;
+    const mode = match === 'spelling' ? 'spelling' : 'uniqueHit';
+    if (referenceKind(field) !== null) return this.#reference(field, text, mode);
+    if (field.type !== 'text') return null;
+    const { lookup, lookupValue: by = 'code' } = field;
+    const list = guidanceList(String(place.path.at(-1)));
+    if (lookup === 'units') return rowOf(await this.#unit(place, text, mode));
+    if (lookup !== undefined) return rowOf(await this.#options.lookupSearch.find({ kind: lookup, text, by }, mode));
+    return list === null || !this.#options.localGuidance ? null : rowOf(this.#codeList(list, text));
+  }
+
+  async #reference(field: Field, text: string, match: 'spelling' | 'uniqueHit'): Promise<LookupOption | null> {
+    const { document, references, pending } = this.#options;
+    const kind = referenceKind(field);
+    if (kind === null) return null;
+    // The customer, whose representatives are searched, may have been typed just before.
+    if (kind === 'representatives') await pending.settledAt(headerPlace('CustomerId'));
+    const customerId = customerOf(kind, document.header);
+    if (kind === 'representatives' && customerId === undefined) return null;
+    const row = isIdentifier(text)
+      ? await references.load(kind, text, customerId)
+      : await references.find(kind, text, customerId, match);
+    // Another customer was entered meanwhile, and this is none of its representatives.
+    return customerOf(kind, document.header) === customerId ? row : null;
+  }
+
+  /** A unit of the line's product; where the list tells none, one of those that there are. */
+  async #unit({ line: key }: Place, text: string, match: 'spelling' | 'uniqueHit'): Promise<EntryMatch> {
+    const { document, products, pending, localGuidance } = this.#options;
+    if (key !== null) await pending.settledAt({ line: key, path: ['ProductCode'] });
+    const code = key === null ? '' : textOf(document.line(key)?.ProductCode);
+    await products.load([code]);
+    const units = products.get(code)?.units ?? [];
+    if (units.length === 0) return localGuidance ? this.#codeList('units', text) : { kind: 'none' };
+    // Units are few, and written as they are called as often as by their codes.
+    const rows = units.map((unit): LookupOption => ({ code: unit.code, name: unit.name ?? null }));
+    const matching = rows.filter((row) => fold(`${row.code} ${row.name ?? ''}`).includes(fold(text)));
+    return matchEntries(text, { rows: matching, total: matching.length }, 'name', match);
+  }
+
+  /** The dated lists only advise: a text that is no code of theirs stays as it is. */
+  #codeList(list: CodeListName, text: string): EntryMatch {
+    const entries = findCodes(list, text, this.#options.language());
+    const rows = entries.map(({ code }): LookupOption => ({ code, name: null }));
+    return matchEntries(text, { rows, total: rows.length }, 'code');
+  }
+}
+
+function rowOf(match: EntryMatch): LookupOption | null {
+  return match.kind === 'one' ? match.row : null;
+}

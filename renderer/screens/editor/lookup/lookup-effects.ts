@@ -1,0 +1,213 @@
+/**
+ * What choosing an entry of a lookup changes in the draft: the code as the list spells it, the name beside it, a product's
+ * price and unit, a withholding's share, the identifier behind a code. A code that is typed has the same effects once its
+ * lookup has answered.
+ */
+import type { UndoStep } from '../../../../domain/edit/edit-state.ts';
+import type { DocumentDescription } from '../../../../domain/documents/index.ts';
+import type { Field, ValueRecord } from '../../../../domain/fields.ts';
+import type { Language } from '../../../../domain/numbers.ts';
+import type { LookupRow } from '../../../../domain/model/lookup.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
+import type { DocumentState } from '../session/document.svelte.ts';
+import { groupBy } from '../../../../domain/edit/collections.ts';
+import { textOf } from '../../../../domain/value.ts';
+import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
+import { wholeRow } from '../../../../domain/edit/entry-match.ts';
+import { FieldResolver } from './field-resolver.ts';
+import type { LookupSearch } from './lookup-search.ts';
+import type { PendingLookups } from './pending-lookups.svelte.ts';
+import { withValue } from '../../../../domain/edit/places.ts';
+import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
+import type { Place } from '../../../../domain/model/place.ts';
+import { withReference } from '../../../../domain/edit/answers.ts';
+import { withWithholding } from '../../../../domain/edit/withholding.ts';
+import type { ProductFill } from './product-fill.ts';
+import type { Products } from './products.svelte.ts';
+import { readTyped } from '../../../../domain/edit/field-text.ts';
+import { customerOf, referenceKind } from '../../../../domain/edit/references.ts';
+import type { References } from './references.svelte.ts';
+
+export interface LookupEffectsOptions {
+  readonly description: DocumentDescription;
+  readonly document: DocumentState;
+  readonly products: Products;
+  readonly references: References;
+  readonly lookupSearch: LookupSearch;
+  readonly pending: PendingLookups;
+  readonly fill: ProductFill;
+  readonly readOnly: () => boolean;
+  readonly language: () => Language;
+  /** Whether codes of the dated lists have effects (`localGuidance` of the settings). */
+  readonly localGuidance: boolean;
+}
+
+export class LookupEffects {
+  readonly #options: LookupEffectsOptions;
+  readonly #fieldResolver: FieldResolver;
+
+  constructor(options: LookupEffectsOptions) {
+    this.#options = options;
+    this.#fieldResolver = new FieldResolver(options);
+  }
+
+  /** Takes an entry that was chosen in the list of a field. */
+  choose(place: Place, field: Field, row: LookupRow, tag: string): void {
+    const { document, references, fill, readOnly } = this.#options;
+    const { header } = document;
+    if (readOnly()) return;
+    const kind = referenceKind(field);
+    if (kind !== null) {
+      references.learn(kind, row, customerOf(kind, header));
+      this.#setReference(place, row.id ?? row.code, row, tag);
+      return;
+    }
+    if (field.type === 'integer') document.set(place, row.code, tag);
+    if (field.type !== 'text') return;
+    if (field.lookup === 'products' && place.line !== null) {
+      fill.choose(place.line, row, tag);
+      return;
+    }
+    if (this.#isWithholding(place)) {
+      this.#setWithholding(place, row.code, true, tag);
+      return;
+    }
+    document.set(place, field.lookupValue === 'name' ? (row.name ?? row.code) : row.code, tag);
+    if (field.lookup === 'customers') document.set(headerPlace('CustomerName'), row.name ?? undefined, tag);
+  }
+
+  /**
+   * Takes a text that was typed. The name beside the text before it is cleared at once; the effects of the entry that the text
+   * names follow when the list has answered.
+   */
+  typed(place: Place, field: Field, text: string, tag: string, match: MatchMode = 'spelling'): Promise<void> {
+    const { document, readOnly } = this.#options;
+    if (readOnly()) return Promise.resolve();
+    const before = document.value(place);
+    this.#putTyped(place, field, text, tag);
+    const isChange = textOf(before) !== text;
+    const isPlain = typeof match === 'string' && (text === '' || field.type === 'integer');
+    return isPlain ? Promise.resolve() : this.lookUp([place], field, text, match, { tag, joins: isChange });
+  }
+
+  /** Looks up the texts that were entered in one column of these lines, by hand, by copying or by pasting. */
+  async lookUpLines(keys: readonly string[], { name, field }: Column, match: MatchMode, step: UndoStep): Promise<void> {
+    const { document, fill } = this.#options;
+    if (field.type === 'text' && field.lookup === 'products') return fill.fillLines(keys, match, step);
+    const isOfProduct = field.type === 'text' && field.lookup === 'units';
+    const lines = document.linesByKey();
+    const groups = groupBy(keys, (key) => {
+      const line = lines.get(key);
+      return JSON.stringify([textOf(line?.[name]), isOfProduct ? textOf(line?.ProductCode) : '']);
+    });
+    const lookups = [...groups.values()].flatMap((group) => {
+      const text = textOf(lines.get(group[0] ?? '')?.[name]);
+      const places = group.map((key) => linePlace(key, name));
+      return text === '' && typeof match === 'string' ? [] : this.lookUp(places, field, text, match, step);
+    });
+    await Promise.all(lookups);
+  }
+
+  /**
+   * Looks up what was copied in a column from a line to these ones. Where the line's own text is still being looked up, the
+   * copies become what it becomes: it was typed, and found more freely than a copy is.
+   */
+  async lookUpCopies(from: string, keys: readonly string[], column: Column, step: UndoStep): Promise<void> {
+    const { document, pending, readOnly } = this.#options;
+    const { name } = column;
+    const source = linePlace(from, name);
+    if (!pending.has(source)) return this.lookUpLines(keys, column, 'spelling', step);
+    const text = textOf(document.line(from)?.[name]);
+    const copies = keys.map((key) => ({ place: linePlace(key, name), text }));
+    await pending.run(copies, async () => {
+      await pending.settledAt(source);
+      const found = textOf(document.line(from)?.[name]);
+      if (readOnly()) return;
+      document.dispatch({ do: 'follow', name, keys, text, found, tag: step.tag });
+      await this.lookUpLines(keys, column, 'spelling', step);
+    });
+  }
+
+  /** Looks up a text that stands in these places, and applies its entry wherever the text still stands. */
+  lookUp(places: readonly Place[], field: Field, text: string, match: MatchMode, step: UndoStep): Promise<void> {
+    const { pending, fill, readOnly } = this.#options;
+    const [place] = places;
+    if (!place) return Promise.resolve();
+    if (field.type === 'text' && field.lookup === 'products' && place.line !== null)
+      return fill.fillLines([place.line], match, step);
+    const texts = places.map((one) => ({ place: one, text }));
+    return pending.run(texts, async (where) => {
+      const row = await this.#fieldResolver.resolve(place, field, text, match);
+      if (row === null || readOnly()) return;
+      this.#apply(places.flatMap(where), field, text, wholeRow(row), step);
+    });
+  }
+
+  /** Puts a typed text into its place, at once and as it was typed. */
+  #putTyped(place: Place, field: Field, text: string, tag: string): void {
+    const { document, language } = this.#options;
+    if (referenceKind(field) !== null) {
+      this.#setReference(place, text, null, tag);
+      return;
+    }
+    if (this.#isWithholding(place)) {
+      this.#setWithholding(place, text, false, tag);
+      return;
+    }
+    const typed = text === '' ? undefined : text;
+    const isWhole = field.type === 'integer';
+    const value = isWhole ? readTyped(field, text, { language: language(), today: '' }).value : typed;
+    const isOther = textOf(document.value(place)) !== text;
+    document.set(place, value, tag);
+    if (isOther && field.type === 'text' && field.lookup === 'customers')
+      document.set(headerPlace('CustomerName'), undefined, tag);
+  }
+
+  #apply(places: readonly Place[], field: Field, text: string, row: LookupRow, step: UndoStep): void {
+    const { document, references } = this.#options;
+    const kind = referenceKind(field);
+    if (kind !== null) references.learn(kind, row, customerOf(kind, document.header));
+    document.dispatch({ do: 'answer', places, field, text, row, step });
+  }
+
+  #isWithholding(place: Place): boolean {
+    return place.path.at(-1) === 'WithholdingCode' && this.#options.localGuidance;
+  }
+
+  /**
+   * Looks up the identifier of a new quote's currency (§2.8 CurrencyId) where only its code is known: the list of currencies
+   * may have been fetched since the quote was begun.
+   */
+  async completeCurrency(): Promise<void> {
+    const { description, document, references, readOnly } = this.#options;
+    const { CurrencyId: field } = description.fields;
+    const code = textOf(document.header.CurrencyCode);
+    const isMissing = (): boolean => textOf(document.header.CurrencyId) === '' && !readOnly();
+    if (!field || referenceKind(field) === null || code === '' || !isMissing()) return;
+    const row = await references.find('currencies', code).catch(() => null);
+    if (!row || row.id === null || !isMissing() || textOf(document.header.CurrencyCode) !== code) return;
+    this.#setReference(headerPlace('CurrencyId'), row.id, row, 'fill');
+    document.seal();
+  }
+
+  /** Puts the baseline's value back into a place, with what belongs to it. */
+  restoreOriginal(place: Place, before: ValueRecord, tag: string | null): void {
+    this.#options.document.dispatch({ do: 'restore', place, from: before, tag });
+  }
+
+  /** The header's withholding applies once it has a code: the service is told so by a field of its own (§2.1). */
+  #setWithholding(place: Place, code: string, chosen: boolean, tag: string): void {
+    const { document } = this.#options;
+    if (place.line !== null) {
+      document.changeLine(place.line, (line) => withWithholding(line, code, chosen), tag);
+      return;
+    }
+    const changed = withWithholding(document.header, code, chosen);
+    document.change({ header: chosen ? withValue(changed, ['ApplyWithholding'], true) : changed }, tag);
+  }
+
+  #setReference(place: Place, id: string, row: LookupRow | null, tag: string): void {
+    const { document } = this.#options;
+    document.change({ header: withReference(document.header, place, id, row) }, tag);
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Lookups under way: a code that was typed and left is looked up while typing goes on elsewhere. Saving and queueing wait
+ * for them.
+ */
+import { SvelteMap } from 'svelte/reactivity';
+import { emptyMap } from '../../../../domain/edit/collections.ts';
+import { placeKey } from '../../../../domain/model/place.ts';
+import type { Place } from '../../../../domain/model/place.ts';
+
+/** A text in a place of the document that is being looked up. */
+export interface PendingText {
+  readonly place: Place;
+  readonly text: string;
+}
+interface PendingLookup {
+  readonly text: string;
+  done: Promise<void>;
+  /** The same text was typed there again: the later lookup answers for it. */
+  isSuperseded: boolean;
+  /** Where the text was copied to while it was looked up. */
+  readonly copies: Place[];
+}
+
+export class PendingLookups {
+  /** By place: the last lookup there. */
+  readonly #last = new SvelteMap<string, PendingLookup>();
+  /** By place and text. */
+  readonly #byText = emptyMap<string, PendingLookup>();
+  readonly #running = new Set<Promise<void>>();
+
+  /** Whether what stands in a place is still being looked up. */
+  has(place: Place): boolean {
+    return this.#last.has(placeKey(place));
+  }
+
+  /** Resolves when what was last typed in a place was looked up. */
+  async settledAt(place: Place): Promise<void> {
+    await this.#last.get(placeKey(place))?.done;
+  }
+
+  /** Resolves when no lookup is under way any more, those begun meanwhile included. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  /** The text of a place was copied to another one, as a new line begins with the warehouse of the line before it. */
+  copied(from: Place, to: Place): void {
+    const lookup = this.#last.get(placeKey(from));
+    if (!lookup) return;
+    lookup.copies.push(to);
+    this.#last.set(placeKey(to), lookup);
+  }
+
+  /**
+   * Runs the lookup of these texts. `where` answers the places that the result for a place goes to: the place itself, unless
+   * the same text was typed there again, and all that it was copied to. Never rejects: where a list cannot be read, the
+   * texts stay as they were typed.
+   */
+  run(
+    texts: readonly PendingText[],
+    work: (where: (place: Place) => readonly Place[]) => Promise<void>,
+  ): Promise<void> {
+    const lookups = new Map<string, PendingLookup>();
+    for (const { place, text } of texts) {
+      const key = placeKey(place);
+      const lookup: PendingLookup = { text, done: Promise.resolve(), isSuperseded: false, copies: [] };
+      const before = this.#byText.get(`${key} ${text}`);
+      if (before) before.isSuperseded = true;
+      this.#byText.set(`${key} ${text}`, lookup);
+      lookups.set(key, lookup);
+      this.#last.set(key, lookup);
+    }
+    const done = Promise.resolve()
+      .then(() => work((place) => wantedAt(place, lookups.get(placeKey(place)))))
+      .catch(() => undefined)
+      .then(() => {
+        this.#running.delete(done);
+        for (const [key, lookup] of lookups) {
+          for (const at of [key, ...lookup.copies.map(placeKey)])
+            if (this.#last.get(at) === lookup) this.#last.delete(at);
+          const ofText = `${key} ${lookup.text}`;
+          if (this.#byText.get(ofText) === lookup) this.#byText.delete(ofText);
+        }
+      });
+    for (const lookup of lookups.values()) lookup.done = done;
+    this.#running.add(done);
+    return done;
+  }
+}
+
+function wantedAt(place: Place, lookup: PendingLookup | undefined): readonly Place[] {
+  return lookup ? [...(lookup.isSuperseded ? [] : [place]), ...lookup.copies] : [];
+}

@@ -1,0 +1,138 @@
+/** Fills lines from their products: when a code was typed, chosen, scanned or pasted, and when a draft is opened. */
+import { countedCode } from '../../../../domain/counted-code.ts';
+import type { CountedCode } from '../../../../domain/counted-code.ts';
+import type { ProductFacts } from '../../../../domain/facts.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { LookupRow } from '../../../../domain/model/lookup.ts';
+import type { Language } from '../../../../domain/numbers.ts';
+import type { DocumentState } from '../session/document.svelte.ts';
+import { distinct } from '../../../../domain/edit/collections.ts';
+import { changedLines } from '../../../../domain/edit/edit-state.ts';
+import type { ProductAnswer, UndoStep } from '../../../../domain/edit/edit-state.ts';
+import type { FoundProduct } from '../../../../domain/edit/answers.ts';
+import { isEmpty, textOf } from '../../../../domain/value.ts';
+import { awaitedEntry, wholeRow } from '../../../../domain/edit/entry-match.ts';
+import type { MatchMode, LookupOption } from '../../../../domain/edit/entry-match.ts';
+import type { LookupSearch } from './lookup-search.ts';
+import type { PendingLookups } from './pending-lookups.svelte.ts';
+import { linePlace } from '../../../../domain/model/place.ts';
+import type { Products } from './products.svelte.ts';
+
+export interface ProductFillOptions {
+  readonly document: DocumentState;
+  readonly products: Products;
+  readonly lookupSearch: LookupSearch;
+  readonly pending: PendingLookups;
+  readonly language: () => Language;
+  readonly readOnly: () => boolean;
+  /** A line was filled from its product. */
+  readonly onFilled: (before: ValueRecord, after: ValueRecord) => void;
+}
+
+const foundIn = (product: ProductFacts, { barcode }: LookupOption): FoundProduct => ({ product, unit: barcode?.unit });
+
+export class ProductFill {
+  readonly #options: ProductFillOptions;
+
+  constructor(options: ProductFillOptions) {
+    this.#options = options;
+  }
+
+  /** Looks the product codes of these lines up, and fills each line from its product once the list answered. */
+  fillLines(keys: readonly string[], match: MatchMode, step: UndoStep): Promise<void> {
+    const { document, pending, readOnly } = this.#options;
+    const lines = document.linesByKey();
+    const codes = new Map(keys.map((key) => [key, textOf(lines.get(key)?.ProductCode)]));
+    const quantities = new Map(keys.map((key) => [key, lines.get(key)?.Quantity]));
+    const waiting = [...codes].map(([key, text]) => ({ place: linePlace(key, 'ProductCode'), text }));
+    return pending.run(waiting, async (where) => {
+      const found = await this.#find(distinct(codes.values()), match);
+      if (found.size === 0 || readOnly()) return;
+      const answers = keys.flatMap((key): readonly ProductAnswer[] => {
+        const text = codes.get(key) ?? '';
+        const product = where(linePlace(key, 'ProductCode')).length > 0 ? found.get(text) : undefined;
+        return product ? [{ ...product, key, text, quantity: quantities.get(key) }] : [];
+      });
+      this.#fill(answers, step);
+    });
+  }
+
+  /** Of these codes those that name no one product as they are spelled. */
+  async unknownCodes(codes: readonly string[]): Promise<readonly string[]> {
+    const found = await this.#find(codes, 'spelling');
+    return codes.filter((code) => !found.has(code));
+  }
+
+  /** Fills lines that were saved before their product was found, so that nothing of it is in them. */
+  fillBareLines(opened: readonly ValueRecord[]): void {
+    const { document } = this.#options;
+    const untouched = new Set(document.lines);
+    const bare = opened.filter((line) => isEmpty(line.ProductName) && isEmpty(line.UnitCode));
+    const keys = bare.filter((line) => untouched.has(line) && textOf(line.ProductCode) !== '');
+    if (keys.length > 0)
+      void this.fillLines(
+        keys.map((line) => line.$key ?? ''),
+        'spelling',
+        { tag: null, joins: true },
+      );
+  }
+
+  /** Fills one line from the product that was chosen for it. */
+  choose(key: string, row: LookupRow, tag: string): void {
+    const { document, products, readOnly } = this.#options;
+    const found = foundIn(products.learn(row), row);
+    const line = document.line(key);
+    if (readOnly() || !line) return;
+    this.#fill([{ ...found, key, text: textOf(line.ProductCode), quantity: line.Quantity }], { tag, joins: false });
+  }
+
+  #fill(found: readonly ProductAnswer[], step: UndoStep): void {
+    const { document, onFilled } = this.#options;
+    const before = document.dispatch({ do: 'fillProducts', found, step });
+    const keys = new Set(found.map(({ key }) => key));
+    for (const [line, filled] of changedLines(before, document.state, keys)) onFilled(line, filled);
+  }
+
+  /** The products that these codes name, by the code as it was typed. */
+  async #find(codes: readonly string[], match: MatchMode): Promise<ReadonlyMap<string, FoundProduct>> {
+    const { products } = this.#options;
+    const found = new Map<string, FoundProduct>();
+    const { language } = this.#options;
+    const row = typeof match === 'object' ? await awaitedEntry(match) : undefined;
+    if (row) {
+      const chosen = foundIn(products.learn(wholeRow(row)), row);
+      return new Map(codes.map((code) => [code, { ...chosen, ...counting(countedCode(code, language())) }]));
+    }
+    await products.load(codes);
+    const mode = match === 'spelling' ? 'spelling' : 'uniqueHit';
+    const ask = async (code: string): Promise<void> => {
+      const product = products.get(code);
+      const known = product ? { product } : code === '' ? undefined : await this.#resolve(code, mode);
+      if (known) found.set(code, known);
+    };
+    await Promise.all(codes.map((code) => ask(code)));
+    return found;
+  }
+
+  /** A text with a `*` is the code or barcode that is spelled exactly so, else a quantity and a code, where a person typed it. */
+  async #resolve(text: string, match: 'spelling' | 'uniqueHit'): Promise<FoundProduct | undefined> {
+    const counted = match === 'uniqueHit' ? countedCode(text, this.#options.language()) : null;
+    if (counted === null) return this.#resolveCode(text, match);
+    const carrier = await this.#resolveCode(text, 'spelling', (row) => row.barcode?.text === text);
+    return carrier ?? { product: null, ...(await this.#resolveCode(counted.code, match)), counted };
+  }
+
+  async #resolveCode(
+    code: string,
+    match: 'spelling' | 'uniqueHit',
+    isMeant: (row: LookupOption) => boolean = () => true,
+  ): Promise<FoundProduct | undefined> {
+    const { lookupSearch, products } = this.#options;
+    const found = await lookupSearch.find({ kind: 'products', text: code, by: 'code' }, match).catch(() => null);
+    return found?.kind === 'one' && isMeant(found.row)
+      ? foundIn(products.learn(wholeRow(found.row)), found.row)
+      : undefined;
+  }
+}
+
+const counting = (counted: CountedCode | null) => (counted === null ? {} : { counted });

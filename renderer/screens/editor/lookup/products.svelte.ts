@@ -1,0 +1,98 @@
+/** What the offline list knows of the products of a document: asked for in batches, each code once. */
+import type { ProductFacts } from '../../../../domain/facts.ts';
+import type { LookupRow } from '../../../../domain/model/lookup.ts';
+import type { Api } from '../../../api.ts';
+import { distinct, emptyMap } from '../../../../domain/edit/collections.ts';
+
+const batchSize = 200;
+
+export function productFacts(row: LookupRow): ProductFacts {
+  return {
+    code: row.code,
+    ...(row.name === null ? {} : { name: row.name }),
+    ...(row.stockType === null ? {} : { stockType: row.stockType }),
+    ...(row.units === null ? {} : { units: row.units }),
+    ...(row.vatRate === null ? {} : { vatRate: row.vatRate }),
+    ...(row.price === null ? {} : { price: row.price }),
+    ...(row.currencyCode === null ? {} : { currencyCode: row.currencyCode }),
+  };
+}
+
+export class Products {
+  /** Counts up when something became known: what reads it is computed anew. */
+  version = $state(0);
+  readonly #api: Pick<Api, 'getLookupRows'>;
+  readonly #connectionId: string;
+  readonly #known = emptyMap<string, ProductFacts | null>();
+  /** Codes that the list could not be asked for. */
+  readonly #unread = new Set<string>();
+  #pending: Promise<void> | null = null;
+  #wanted: readonly string[] = [];
+
+  constructor(api: Pick<Api, 'getLookupRows'>, connectionId: string) {
+    this.#api = api;
+    this.#connectionId = connectionId;
+  }
+
+  /** The product of a code; `undefined` where the list has none or has not answered yet. */
+  readonly get = (code: string): ProductFacts | undefined => this.#known.get(code) ?? undefined;
+
+  /** Whether the list answered that it has no such product. */
+  isUnknown(code: string): boolean {
+    return this.#known.get(code) === null;
+  }
+
+  /** Whether the list has still to answer what a code is. */
+  isAwaited(code: string): boolean {
+    return code !== '' && !this.#known.has(code) && !this.#unread.has(code);
+  }
+
+  /** Whether the list could not be asked for a code the last time. */
+  isUnread(code: string): boolean {
+    return this.#unread.has(code);
+  }
+
+  learn(row: LookupRow): ProductFacts {
+    const facts = productFacts(row);
+    this.#known.set(row.code, facts);
+    this.version++;
+    return facts;
+  }
+
+  /** Asks for what is not known yet of these codes; resolves when all were answered (or could not be). */
+  async load(codes: Iterable<string>): Promise<void> {
+    const missing = [...codes].filter((code) => code !== '' && !this.#known.has(code));
+    if (missing.length === 0) return;
+    this.#wanted = distinct([...this.#wanted, ...missing]);
+    this.#pending ??= Promise.resolve().then(() => this.#ask());
+    await this.#pending;
+  }
+
+  /** The list was fetched anew: what is known is asked for again, and stands until the answer comes. */
+  async refresh(): Promise<void> {
+    this.#wanted = distinct([...this.#wanted, ...this.#known.keys()]);
+    this.#pending ??= Promise.resolve().then(() => this.#ask());
+    await this.#pending;
+  }
+
+  async #ask(): Promise<void> {
+    const codes = this.#wanted;
+    this.#wanted = [];
+    this.#pending = null;
+    for (let start = 0; start < codes.length; start += batchSize) {
+      const batch = codes.slice(start, start + batchSize);
+      const asked = { connectionId: this.#connectionId, kind: 'products', codes: batch } as const;
+      const rows = await this.#api.getLookupRows(asked).catch((error: unknown) => {
+        batch.forEach((code) => this.#unread.add(code));
+        this.version++;
+        throw error;
+      });
+      batch.forEach((code, index) => {
+        const row = rows[index];
+        this.#unread.delete(code);
+        this.#known.set(code, row ? productFacts(row) : null);
+      });
+    }
+    this.version++;
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * The representatives of the document's customer (§4.5): a list of its own for each customer, fetched when its box is
+ * entered and what is kept offline is missing or old. Without a connection the kept one serves, and its age is told.
+ */
+import type { LookupStatus } from '../../../../domain/model/lookup.ts';
+import type { Api } from '../../../api.ts';
+
+/** Milliseconds after which a kept list is fetched again: people change seldom, and a day's work needs one request. */
+const maxAge = 12 * 3_600_000;
+/** Milliseconds after a failure in which entering the box does not try again. */
+const retryDelay = 60_000;
+
+export class Representatives {
+  /** Of the customer last asked about; null while nothing is known. */
+  status = $state.raw<LookupStatus | null>(null);
+  refreshing = $state(false);
+  /** Counts up when the list is another one than before, so that what is offered is looked up anew. */
+  version = $state(0);
+  readonly #api: Api;
+  readonly #connectionId: string;
+  readonly #now: () => number;
+  #customerId: string | null = null;
+  #failedAt: number | null = null;
+  #stop: () => void = () => undefined;
+
+  constructor(api: Api, connectionId: string, now: () => number = Date.now) {
+    this.#api = api;
+    this.#connectionId = connectionId;
+    this.#now = now;
+  }
+
+  /** The box is entered. */
+  async enter(customerId: string): Promise<void> {
+    if (this.#customerId !== customerId) {
+      this.#customerId = customerId;
+      this.status = null;
+      this.refreshing = false;
+      this.#failedAt = null;
+    }
+    await this.#read(customerId);
+    const { status } = this;
+    if (this.#customerId !== customerId || this.refreshing) return;
+    const isFresh = status !== null && status.refreshedAt !== null && this.#now() - status.refreshedAt < maxAge;
+    const hasJustFailed = this.#failedAt !== null && this.#now() - this.#failedAt < retryDelay;
+    if (!isFresh && !hasJustFailed) await this.refresh();
+  }
+
+  async refresh(): Promise<void> {
+    const customerId = this.#customerId;
+    if (customerId === null || this.refreshing) return;
+    this.refreshing = true;
+    this.#stop();
+    this.#stop = this.#api.on('lookupProgress', (event) => {
+      if (event.connectionId !== this.#connectionId || !isSame(event.customerId, customerId)) return;
+      if (event.phase === 'fetching' || event.phase === 'storing') return;
+      void this.#finish(customerId);
+    });
+    try {
+      await this.#api.refreshLookups({ connectionId: this.#connectionId, kinds: ['representatives'], customerId });
+    } catch {
+      await this.#finish(customerId);
+    }
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  async #finish(customerId: string): Promise<void> {
+    this.#stop();
+    if (this.#customerId !== customerId) return;
+    await this.#read(customerId);
+    this.refreshing = false;
+    this.#failedAt = this.status?.problem ? this.#now() : null;
+    this.version++;
+  }
+
+  async #read(customerId: string): Promise<void> {
+    const { status } = this;
+    const all = await this.#api
+      .listLookupStatus({ connectionId: this.#connectionId, customerId })
+      .catch((): readonly LookupStatus[] => []);
+    if (this.#customerId !== customerId) return;
+    const found = all.find((one) => one.kind === 'representatives');
+    this.status = found ?? status;
+  }
+}
+
+/** An identifier is the same in either case. */
+function isSame(id: string | null, other: string): boolean {
+  return id?.toLowerCase() === other.toLowerCase();
+}

@@ -1,0 +1,267 @@
+/** Everything that is wrong with the document, by place and as a list in the order of the form. */
+import { documents } from '../../../../domain/documents/index.ts';
+import type { DocumentDescription } from '../../../../domain/documents/index.ts';
+import type { DraftSummary } from '../../../../domain/model/draft.ts';
+import type { DocumentKind, Operation } from '../../../../domain/model/draft-state.ts';
+import type { CompanyFacts } from '../../../../domain/facts.ts';
+import { pathText } from '../../../../domain/fields.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { LocatedError, Problem, RampaProblem } from '../../../../domain/model/problem.ts';
+import type { DocumentTotals } from '../../../../domain/amounts/totals.ts';
+import { lineKeysOf, openEntriesOf, openEntryProblems } from '../../../../domain/open-entries.ts';
+import { sendsLines, validateAcrossLines, validateHeader } from '../../../../domain/rules/validate.ts';
+import type { DocumentState } from '../session/document.svelte.ts';
+import { groupBy, positions } from '../../../../domain/edit/collections.ts';
+import { softened } from '../../../../domain/edit/line-cache.ts';
+import type { LineProblems, LineCache, LookupAnswers } from '../../../../domain/edit/line-cache.ts';
+import { placeKey, isWholeDocument } from '../../../../domain/model/place.ts';
+import type { Place } from '../../../../domain/model/place.ts';
+import type { Products } from '../lookup/products.svelte.ts';
+import { isAsSent } from '../../../../domain/compare/as-sent.ts';
+
+/** What of the editor is checked. */
+export interface CheckedEditor {
+  readonly description: Pick<DocumentDescription, 'kind'>;
+  readonly summary: Pick<DraftSummary, 'operation'>;
+  /** The service's document that the draft was opened from. */
+  readonly baseline: { readonly content: ValueRecord } | null;
+  readonly facts: CompanyFacts;
+  readonly document: DocumentState;
+  readonly lineCache: LineCache;
+  readonly products: Products;
+  readonly totals: DocumentTotals;
+  /** What the offline lists answered so far. */
+  readonly lookupAnswers: LookupAnswers;
+}
+
+export class Problems {
+  /** What only all lines together show; looked at a moment after typing, because it reads them all. */
+  acrossLines = $state.raw<readonly Problem[]>([]);
+  serviceErrors = $state.raw<readonly LocatedError[]>([]);
+  /** Members that Rampa does not know and the service named when it refused the document. */
+  refusedUnknownMembers = $state.raw<readonly string[]>([]);
+  readonly #editor: CheckedEditor;
+  readonly #kind: DocumentKind;
+  readonly #operation: Operation;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  readonly #lineCount = $derived.by(() => this.#editor.document.lines.length);
+
+  /** A partial change may leave the lines alone; what is wrong in them is advice then. */
+  readonly #sendsLines = $derived.by(() => {
+    const [kind, operation] = [this.#kind, this.#operation];
+    const { document } = this.#editor;
+    return sendsLines(kind, operation, this.#baseline, document.lines);
+  });
+
+  readonly header = $derived.by((): readonly Problem[] => {
+    const [kind, operation] = [this.#kind, this.#operation];
+    const { facts, document, lookupAnswers } = this.#editor;
+    void lookupAnswers.version;
+    // Of the lines only how many there are counts here: typing in one leaves this alone.
+    const content = { ...document.header, Lines: Array.from({ length: this.#lineCount }, () => ({})) };
+    if (operation === 'delete') return [];
+    return validateHeader(kind, content, facts, operation, this.#baseline);
+  });
+
+  /** Input that has no certain place yet (domain/open-entries.ts). */
+  readonly openEntries = $derived.by((): readonly Problem[] => {
+    const operation = this.#operation;
+    const { document } = this.#editor;
+    if (operation === 'delete' || openEntriesOf(document.header).length === 0) return none;
+    return openEntryProblems(document.header, lineKeysOf(document.content));
+  });
+
+  /** Errors of the service at places that are still as they were sent. */
+  readonly openServiceErrors = $derived.by((): readonly LocatedError[] =>
+    this.serviceErrors.filter((error) => this.#isOpen(error)),
+  );
+
+  /** Problems of the header, and those found across lines or by the service, by the text of their place. */
+  readonly #beyondOneLine = $derived.by(() =>
+    groupBy([...this.openEntries, ...this.header, ...this.acrossLines, ...this.openServiceErrors], (problem) =>
+      placeKey(problem.place),
+    ),
+  );
+
+  /** How many errors and warnings there are, the service's errors included; cheap enough for every key. */
+  readonly counts = $derived.by(() => {
+    const { errors, warnings } = this.#found;
+    return { errors: errors + this.openServiceErrors.length, warnings };
+  });
+
+  /** How many errors and warnings Rampa finds by itself. */
+  readonly #found = $derived.by(() => {
+    let errors = this.openEntries.length;
+    let warnings = 0;
+    for (const problem of [...this.header, ...this.acrossLines]) {
+      if (problem.severity === 'error') errors++;
+      else warnings++;
+    }
+    const ofLines = this.#ofLines;
+    errors += ofLines.errors;
+    warnings += ofLines.warnings;
+    return { errors, warnings };
+  });
+
+  /** Those of the lines: where some have changed and nothing else that counts for them, those are counted anew. */
+  readonly #ofLines = $derived.by((): LineCounts => {
+    const { document, products, lookupAnswers, lineCache } = this.#editor;
+    const { lines } = document;
+    const { version, generation } = lookupAnswers;
+    const inputs = [products.version, version, generation, lineCache.headerInputs(document.header), this.#sendsLines];
+    const before = this.#counted;
+    const isKnown =
+      before?.lines.length === lines.length && before.inputs.every((input, index) => input === inputs[index]);
+    let { errors, warnings } = isKnown ? before : noCounts;
+    lines.forEach((line, index) => {
+      const known = isKnown ? before.lines[index] : undefined;
+      if (line === known) return;
+      const [now, then] = [this.#line(line), known ? this.#line(known) : noCounts];
+      errors += now.errors - then.errors;
+      warnings += now.warnings - then.warnings;
+    });
+    this.#counted = { lines, inputs, errors, warnings };
+    return { errors, warnings };
+  });
+  #counted: (LineCounts & { readonly lines: readonly ValueRecord[]; readonly inputs: readonly unknown[] }) | null =
+    null;
+
+  /** Those of the header, in no order. */
+  readonly ofHeader = $derived.by(() =>
+    [...this.header, ...this.acrossLines, ...this.openServiceErrors].filter(({ place }) => place.line === null),
+  );
+
+  /** All of them: open entries, the service's errors of the whole document, the header's in the order of the form, then line by line, then what follows from these. */
+  readonly all = $derived.by((): readonly Problem[] => {
+    const kind = this.#kind;
+    const { document } = this.#editor;
+    const order = positions(Object.keys(documents[kind].fields));
+    const rank = (problem: Problem): number => order.get(String(problem.place.path[0])) ?? -1;
+    const others = [...this.acrossLines, ...this.openServiceErrors];
+    const ofHeader = this.ofHeader.toSorted((a, b) => rank(a) - rank(b));
+    const ofLines = document.lines.flatMap((line) => {
+      const key = line.$key ?? '';
+      return [...others.filter((problem) => problem.place.line === key), ...this.#line(line).problems];
+    });
+    const [consequences, own] = [ofHeader.filter(isConsequence), ofHeader.filter((one) => !isConsequence(one))];
+    return [...this.openEntries, ...own, ...ofLines, ...consequences];
+  });
+
+  constructor(editor: CheckedEditor) {
+    this.#editor = editor;
+    this.#kind = editor.description.kind;
+    this.#operation = editor.summary.operation;
+  }
+
+  get #baseline(): ValueRecord | null {
+    return this.#editor.baseline?.content ?? null;
+  }
+
+  /** At one place, and nowhere below it. */
+  at(place: Place): readonly Problem[] {
+    const elsewhere = this.#beyondOneLine.get(placeKey(place)) ?? [];
+    if (place.line === null) return elsewhere;
+    const line = this.#editor.document.line(place.line);
+    const own = line ? this.#line(line).byField.get(pathText(place.path)) : undefined;
+    return own ? [...elsewhere, ...own] : elsewhere;
+  }
+
+  /** Of one line, by field and in all; looks at no other line, so that a row is drawn anew only when it changed. */
+  ofLine(line: ValueRecord): LineSummary {
+    const own = this.#line(line);
+    const others = this.#byLine.get(line.$key ?? '') ?? none;
+    const known = this.#summaries.get(line);
+    if (known?.own === own && known.others === others) return known.summary;
+    const summary = summaryOf(own, others);
+    this.#summaries.set(line, { own, others, summary });
+    return summary;
+  }
+  readonly #summaries = new WeakMap<
+    ValueRecord,
+    { own: LineProblems; others: readonly Problem[]; summary: LineSummary }
+  >();
+
+  readonly #byLine = $derived.by(() =>
+    groupBy(
+      [...this.openEntries, ...this.acrossLines, ...this.openServiceErrors],
+      (problem) => problem.place.line ?? '',
+    ),
+  );
+
+  /** How many errors and warnings Rampa finds in the present content, those across lines included. */
+  found(): { readonly errors: number; readonly warnings: number } {
+    if (this.#timer !== undefined) this.checkAcrossLines();
+    return this.#found;
+  }
+
+  /** Checks across lines soon. */
+  schedule(delay = 200): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.checkAcrossLines(), delay);
+  }
+
+  checkAcrossLines(): void {
+    this.stop();
+    const [kind, operation] = [this.#kind, this.#operation];
+    const { facts, document, totals } = this.#editor;
+    if (operation === 'delete') return;
+    this.acrossLines = validateAcrossLines(kind, document.content, facts, totals, operation, this.#baseline);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Whether an error of the service still applies: its place is there, and as it was sent. */
+  #isOpen(error: LocatedError): boolean {
+    const { document } = this.#editor;
+    const { place } = error;
+    if (place.line !== null && !document.line(place.line)) return false;
+    // An error of the whole document applies until the next attempt, whatever changes.
+    return isWholeDocument(place) || isAsSent(error.sent, document.value(place));
+  }
+
+  #line(line: ValueRecord): LineProblems {
+    const operation = this.#operation;
+    const { lineCache, products, document } = this.#editor;
+    void products.version;
+    if (operation === 'delete') return nothing;
+    const found = lineCache.problems(line, document.header);
+    return this.#sendsLines ? found : softened(found);
+  }
+}
+
+/** Whether a problem goes away once those of the lines do: the user is led to the lines first. */
+function isConsequence(problem: Problem): boolean {
+  return (
+    problem.source === 'rampa' &&
+    (problem.code === 'totalsNotComputable' || problem.code === 'averageRateNotComputable')
+  );
+}
+
+interface LineCounts {
+  readonly errors: number;
+  readonly warnings: number;
+}
+const noCounts: LineCounts = { errors: 0, warnings: 0 };
+
+/** A line's problems as its row shows them: those of a field with all that is inside it. */
+export interface LineSummary {
+  readonly fields: ReadonlyMap<string, readonly Problem[]>;
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+const none: readonly Problem[] = [];
+
+function summaryOf(own: LineProblems, others: readonly Problem[]): LineSummary {
+  const entries = [...others, ...own.problems];
+  // What is said of a line as a whole stands where the line begins.
+  const fields = groupBy(entries, (problem) => String(problem.place.path[0] ?? 'ProductCode'));
+  const errors = entries.filter((problem) => problem.severity === 'error').length;
+  return { fields, errors, warnings: entries.length - errors };
+}
+
+const nothing = { problems: [], byField: groupBy<RampaProblem>([], () => ''), errors: 0, warnings: 0 } as const;

@@ -1,0 +1,173 @@
+/**
+ * Saves a draft while it is typed: soon after a change, one save at a time, each on top of the revision of the one before.
+ * Nothing is overwritten that somebody else saved, and nothing typed is dropped because a save failed.
+ */
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { Draft, DraftSummary, SaveResult } from '../../../../domain/model/draft.ts';
+
+export type SaveState =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'saving' }
+  /** `code` of the failure of the bridge, or `unknown`; tried again by itself. */
+  | { readonly kind: 'failed'; readonly code: string }
+  /** Another window saved in between, or another file is open (`replaced`); `theirs` is what stands there now. */
+  | { readonly kind: 'stale'; readonly theirs: Draft; readonly replaced?: boolean }
+  /** Another file is open, and it is not known yet what stands there. */
+  | { readonly kind: 'replaced' }
+  | { readonly kind: 'locked'; readonly current: Draft | null }
+  | { readonly kind: 'gone' };
+
+export interface AutosaveOptions {
+  readonly id: string;
+  readonly revision: number;
+  readonly save: (args: { id: string; revision: number; content: ValueRecord }) => Promise<SaveResult>;
+  readonly content: () => ValueRecord;
+  readonly onSaved: (summary: DraftSummary) => void;
+  readonly delay?: number;
+  readonly retryDelay?: number;
+}
+
+export class Autosave {
+  state = $state.raw<SaveState>({ kind: 'saved' });
+  readonly #options: AutosaveOptions;
+  #revision: number;
+  #changes = 0;
+  #savedChanges = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | null = null;
+  #stopped = false;
+  /** Counts the files that were open: what a save upon a former one came to means nothing for the next. */
+  #file = 0;
+
+  constructor(options: AutosaveOptions) {
+    this.#options = options;
+    this.#revision = options.revision;
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+  get dirty(): boolean {
+    return this.#changes !== this.#savedChanges;
+  }
+  /** Whether a change of the draft that is reported now may be nothing but our own save. */
+  get isSaving(): boolean {
+    return this.#running !== null;
+  }
+
+  /** Something was typed. */
+  changed(): void {
+    this.#changes++;
+    if (this.#stopped || this.#held) return;
+    if (!this.#running) this.state = { kind: 'waiting' };
+    this.#schedule(this.#options.delay ?? 400);
+  }
+
+  /** Saves now what is not saved; resolves when nothing is left to save, or it cannot be saved. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    while (this.dirty && !this.#stopped && !this.#held) {
+      const before = this.#savedChanges;
+      await (this.#running ?? this.#save());
+      if (before === this.#savedChanges && !this.#running) return;
+    }
+  }
+
+  /**
+   * The window goes: the last content is sent without waiting. Calls arrive in order, so behind a save that is under way
+   * it stands on the revision which that one will have made.
+   */
+  sendLast(): void {
+    clearTimeout(this.#timer);
+    if (!this.dirty || this.#stopped || this.#held) return;
+    const { id, save, content } = this.#options;
+    this.#stopped = true;
+    const revision = this.#revision + (this.#running ? 1 : 0);
+    save({ id, revision, content: content() }).catch(() => undefined);
+  }
+
+  /** After a conflict: what is here is saved over what the other window saved. */
+  async keepMine(theirs: Draft): Promise<void> {
+    this.#revision = theirs.revision;
+    this.#changes++;
+    this.state = { kind: 'waiting' };
+    await this.flush();
+  }
+
+  /** What stood in the way is gone: what is not saved yet is saved, on the revision it was typed on. */
+  resume(): void {
+    if (!this.#held) return;
+    this.state = { kind: this.dirty ? 'waiting' : 'saved' };
+    if (this.dirty) this.#schedule(0);
+  }
+
+  /** Another file is open: what was typed upon the former one is not stored into it by itself. */
+  fileReplaced(): void {
+    clearTimeout(this.#timer);
+    this.#file++;
+    this.state = { kind: 'replaced' };
+  }
+
+  /** What is here now is the stored content of that revision. */
+  adopt(revision: number): void {
+    clearTimeout(this.#timer);
+    this.#revision = revision;
+    this.#savedChanges = this.#changes;
+    this.state = { kind: 'saved' };
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#stopped = true;
+  }
+
+  /** A person has to decide before anything is saved again. */
+  get #held(): boolean {
+    return ['stale', 'replaced', 'locked', 'gone'].includes(this.state.kind);
+  }
+
+  #schedule(delay: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), delay);
+  }
+
+  #save(): Promise<void> {
+    this.#running = this.#saveOnce().finally(() => {
+      this.#running = null;
+      // What was typed while this one was under way.
+      if (this.dirty && this.state.kind === 'saved') {
+        this.state = { kind: 'waiting' };
+        this.#schedule(this.#options.delay ?? 400);
+      }
+    });
+    return this.#running;
+  }
+
+  async #saveOnce(): Promise<void> {
+    const { id, save, content, onSaved, retryDelay } = this.#options;
+    const [changes, file] = [this.#changes, this.#file];
+    this.state = { kind: 'saving' };
+    try {
+      const result = await save({ id, revision: this.#revision, content: content() });
+      if (file !== this.#file) return;
+      if (result.saved) {
+        this.#revision = result.summary.revision;
+        this.#savedChanges = changes;
+        this.state = { kind: 'saved' };
+        onSaved(result.summary);
+      } else if (result.why === 'stale' && result.current) this.state = { kind: 'stale', theirs: result.current };
+      else if (result.why === 'locked') this.state = { kind: 'locked', current: result.current };
+      else this.state = { kind: 'gone' };
+    } catch (error) {
+      if (file !== this.#file) return;
+      this.state = { kind: 'failed', code: codeOf(error) };
+      if (!this.#stopped) this.#schedule(retryDelay ?? 5000);
+    }
+  }
+}
+
+function codeOf(error: unknown): string {
+  const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : 'unknown';
+}

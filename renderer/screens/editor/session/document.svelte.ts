@@ -1,0 +1,116 @@
+/** The document being edited, for the page: the present state of `domain/edit/`, header and lines apart, and dispatching commands. */
+import type { EditFacts } from '../../../../domain/edit/answers.ts';
+import { apply, contentOf, emptyState, lineIndex, markOf, stepsSince } from '../../../../domain/edit/edit-state.ts';
+import type { Command, Content, EditState, Mark } from '../../../../domain/edit/edit-state.ts';
+import { valueAt } from '../../../../domain/edit/places.ts';
+import type { Value, ValueRecord } from '../../../../domain/fields.ts';
+import type { Place } from '../../../../domain/model/place.ts';
+
+export class DocumentState {
+  /** Everything but Lines. */
+  header = $state.raw<ValueRecord>({});
+  /** A line is another object exactly when something in it changed. */
+  lines = $state.raw<readonly ValueRecord[]>([]);
+  canUndo = $state(false);
+  canRedo = $state(false);
+  /** Called after every change by the user, undo and redo included; not when another content is loaded. */
+  onChange: () => void = () => undefined;
+  readonly #facts: EditFacts;
+  #state = emptyState;
+
+  constructor(facts: EditFacts) {
+    this.#facts = facts;
+  }
+
+  /** Carries out a command; returns the state before it. */
+  dispatch(command: Command): EditState {
+    const before = this.#state;
+    const after = apply(before, command, this.#facts);
+    this.#state = after;
+    this.header = after.header;
+    this.lines = after.lines;
+    this.canUndo = after.history.undo.length > 0;
+    this.canRedo = after.history.redo.length > 0;
+    const isOther = after.header !== before.header || after.lines !== before.lines;
+    if (isOther && command.do !== 'load') this.onChange();
+    return before;
+  }
+
+  get state(): EditState {
+    return this.#state;
+  }
+
+  /** The whole content, as it is saved. */
+  get content(): ValueRecord {
+    return contentOf(this);
+  }
+
+  lineIndex(key: string): number {
+    return lineIndex(this, key);
+  }
+
+  line(key: string): ValueRecord | undefined {
+    return this.lines.find((line) => line.$key === key);
+  }
+
+  /** By key, where many of them are needed. */
+  linesByKey(): ReadonlyMap<string, ValueRecord> {
+    return new Map(this.lines.flatMap((line) => (line.$key === undefined ? [] : [[line.$key, line] as const])));
+  }
+
+  value(place: Place): Value {
+    const record = place.line === null ? this.header : this.line(place.line);
+    return record && valueAt(record, place.path);
+  }
+
+  load(content: ValueRecord, undoable = false): void {
+    this.dispatch({ do: 'load', content, undoable });
+  }
+
+  /** Sets one value. Changes under one tag that follow each other are one step of undo. */
+  set(place: Place, value: Value, tag: string | null = null): void {
+    this.dispatch({ do: 'set', place, value, tag });
+  }
+
+  change(content: Partial<Content>, tag: string | null = null): void {
+    this.dispatch({ do: 'change', ...content, tag });
+  }
+
+  /** Changes one line; nothing happens where no line has the key. */
+  changeLine(key: string, edit: (line: ValueRecord) => ValueRecord, tag: string | null = null): void {
+    const line = this.line(key);
+    if (line) this.dispatch({ do: 'putLine', line: edit(line), tag });
+  }
+
+  seal(): void {
+    this.dispatch({ do: 'seal' });
+  }
+
+  cancel(tag: string): void {
+    this.dispatch({ do: 'cancel', tag });
+  }
+
+  mark(): Mark {
+    return markOf(this.#state);
+  }
+
+  stepsSince(mark: Mark): number {
+    return stepsSince(this.#state, mark);
+  }
+
+  backTo(mark: Mark): void {
+    this.dispatch({ do: 'backTo', mark });
+  }
+
+  undo(): boolean {
+    const { canUndo } = this;
+    this.dispatch({ do: 'undo' });
+    return canUndo;
+  }
+
+  redo(): boolean {
+    const { canRedo } = this;
+    this.dispatch({ do: 'redo' });
+    return canRedo;
+  }
+}

@@ -1,0 +1,197 @@
+/** What is done with the document that is open, as a whole: each says what came of it, and where the keyboard is afterwards. */
+import type { Draft } from '../../../../domain/model/draft.ts';
+import type { Problem } from '../../../../domain/model/problem.ts';
+import type { TableFormat } from '../../../../domain/model/table.ts';
+import { t } from '../../../messages/index.svelte.ts';
+import type { AppState } from '../../../state/app.svelte.ts';
+import { bufferedKeys } from '../../../state/buffered-keys.ts';
+import { numberText } from '../../../state/draft-text.ts';
+import { exportTable } from '../../../state/export-table.ts';
+import { isToBeAsked } from '../../../state/handed-over.svelte.ts';
+import { openNextRefused } from '../../../state/next-refused.ts';
+import { previewDocuments } from '../../../state/printing.svelte.ts';
+import { askForReview } from '../../../state/reviews.svelte.ts';
+import { saveAsTemplate } from '../../../state/templates.svelte.ts';
+import { toSync } from '../../../state/to-sync.ts';
+import type { Editor } from './editor.svelte.ts';
+import { lineColumns } from '../lines/line-table.ts';
+import { placeOfProblem, textOfProblem } from '../fields/texts.ts';
+
+export class DraftWork {
+  readonly #app: AppState;
+  readonly #editor: Editor;
+
+  constructor(app: AppState, editor: Editor) {
+    this.#app = app;
+    this.#editor = editor;
+  }
+
+  /**
+   * What the service has already is sent only once a person has seen what changes, what was handed over once one says so; with
+   * errors it is not sent at all.
+   */
+  async #seen(then: 'queue' | 'submit'): Promise<boolean> {
+    const { operation } = this.#editor.summary;
+    if (this.#editor.queued || (operation === 'create' && !isToBeAsked(this.#editor.summary))) return true;
+    await this.#editor.flush();
+    const isWrong = this.#editor.problems.all.some(
+      ({ severity, source }) => severity === 'error' && source === 'rampa',
+    );
+    return (
+      isWrong ||
+      this.#editor.autosave.dirty ||
+      (await askForReview(this.#app, [this.#editor.id], then, () => this.#editor.summary))
+    );
+  }
+
+  async queue(): Promise<void> {
+    if (!(await this.#seen('queue'))) return void this.#editor.navigator.keepFocus();
+    await bufferedKeys.during(() => this.#queueSeen());
+  }
+
+  /** Queues what the user has seen; returns whether it is in the queue. Otherwise keys are refused until the user reacts. */
+  async #queueSeen(): Promise<boolean> {
+    const done = await this.#app.orToast(() => this.#editor.submission.queue());
+    void this.#editor.navigator.keepFocus();
+    if (done) this.#app.toasts.show(() => t('editor.notice.queued'), { action: toSync(this.#app) });
+    else this.#refuse(done);
+    return done === true;
+  }
+
+  /** Queues it and begins another one of its kind. */
+  async queueAndCreate(): Promise<void> {
+    await bufferedKeys.during(async () => (await this.#queueSeen()) && (await this.another()));
+  }
+
+  /** Queues it once a person has seen what changes, and opens the next refused one; after the last, back to the list. */
+  async queueAndGoOn(): Promise<void> {
+    if (!(await this.#seen('queue'))) return void this.#editor.navigator.keepFocus();
+    await bufferedKeys.during(async () => {
+      const next = (await this.#queueSeen()) ? await openNextRefused(this.#app) : 'failed';
+      if (next === 'none') this.#app.back();
+      return next === 'opened';
+    });
+  }
+
+  async submit(): Promise<void> {
+    if (!(await this.#seen('submit'))) return void this.#editor.navigator.keepFocus();
+    await bufferedKeys.during(async () => {
+      const done = await this.#app.orToast(() => this.#editor.submission.submit());
+      void this.#editor.navigator.keepFocus();
+      if (done) this.#app.toasts.show(() => t('editor.notice.submitted'));
+      else this.#refuse(done);
+      return done === true;
+    });
+  }
+
+  async withdraw(): Promise<void> {
+    const done = await this.#app.orToast(() => this.#editor.submission.withdraw());
+    void this.#editor.navigator.keepFocus();
+    if (done === false) this.#app.toasts.show(() => t('editor.notice.notWithdrawn'), { tone: 'error' });
+  }
+
+  async duplicate(): Promise<void> {
+    await this.#editor.flush();
+    const copy = await this.#app.orToast(() => this.#app.api.duplicateDraft({ id: this.#editor.id }));
+    if (!copy) return;
+    this.#app.go({ screen: 'editor', id: copy.id });
+    this.#app.toasts.show(() => t('drafts.duplicated'));
+  }
+
+  /** What is typed is saved first: that is what the template holds. */
+  async saveTemplate(): Promise<void> {
+    await saveAsTemplate(this.#app, this.#editor.id, async () => {
+      await this.#editor.flush();
+      if (this.#editor.autosave.dirty) this.#app.toasts.show(() => t('templates.unsaved'), { tone: 'error' });
+      return !this.#editor.autosave.dirty;
+    });
+    void this.#editor.navigator.keepFocus();
+  }
+
+  /** What is typed is saved first: that is what is printed. */
+  async print(): Promise<void> {
+    await previewDocuments(async () => {
+      await this.#editor.flush();
+      if (!this.#editor.autosave.dirty) return [this.#editor.id];
+      this.#app.toasts.show(() => t('print.unsaved'), { tone: 'error' });
+      return null;
+    });
+    void this.#editor.navigator.keepFocus();
+  }
+
+  async exportLines(format: TableFormat): Promise<void> {
+    this.#editor.grid.commit();
+    const name = `${t('files.name.lines')}-${numberText(this.#editor.summary)}`;
+    await exportTable(this.#app, format, {
+      name,
+      columns: lineColumns(this.#editor),
+      rows: [this.#editor.document.lines],
+    });
+    void this.#editor.navigator.keepFocus();
+  }
+
+  async remove(): Promise<void> {
+    await this.#editor.flush();
+    const { id } = this.#editor;
+    const result = await this.#app.orToast(() => this.#app.api.deleteDrafts({ ids: [id] }));
+    if (!result?.deleted.includes(id)) return;
+    this.#app.go({ screen: 'drafts' });
+    const bringBack = async (): Promise<void> => {
+      await this.#app.orToast(() => this.#app.api.undeleteDrafts({ ids: [id] }));
+      this.#app.go({ screen: 'editor', id });
+    };
+    this.#app.toasts.show(() => t('editor.notice.deleted'), {
+      action: { label: () => t('shell.undo'), run: () => void bringBack() },
+    });
+  }
+
+  async restore(): Promise<void> {
+    const copy = await this.#app.orToast(() => this.#editor.sync.restore());
+    if (copy === null) return void this.#editor.navigator.keepFocus();
+    this.#app.go({ screen: 'editor', id: copy });
+    this.#app.toasts.show(() => t('editor.notice.keptApart'));
+  }
+
+  async keepApart(theirs: Draft): Promise<void> {
+    const id = await this.#app.orToast(() => this.#editor.sync.keepMineApart(theirs));
+    if (id !== null) this.#editor.host.notify({ kind: 'keptApart', id });
+  }
+
+  /**
+   * It is not in the queue (`null`: that failed): what is typed next may be meant for another document, and goes into none until
+   * the user has seen why. Gone to is the first error.
+   */
+  #refuse(done: false | null): void {
+    const { notQueued, firstError } = this.#editor.submission;
+    const why = (): string => {
+      if (done === null) return t('editor.notice.notQueued.failed');
+      const reason = t(`editor.notice.notQueued.${notQueued}`);
+      return firstError === null ? reason : `${reason} ${this.#placed(firstError)}`;
+    };
+    // A user who has given up waiting types for what is there, and one who clicked looks at the screen.
+    const { waiting, isWaitPointed } = bufferedKeys;
+    bufferedKeys.refuse(why, waiting && !isWaitPointed);
+  }
+
+  #placed(problem: Problem): string {
+    const { document } = this.#editor;
+    const { line } = problem.place;
+    const number = line === null ? null : document.lineIndex(line) + 1;
+    return `${placeOfProblem(problem, number, this.#editor)}: ${textOfProblem(problem, this.#editor)}`;
+  }
+
+  async leave(): Promise<void> {
+    await this.#editor.flush();
+    this.#app.back();
+  }
+
+  /** Another one of the kind, as one writes them one after another; false where it could not be made. */
+  async another(): Promise<boolean> {
+    const { connectionId } = this.#editor.summary;
+    const { kind } = this.#editor.description;
+    await this.#editor.flush();
+    const draft = await this.#app.orToast(() => this.#app.api.createDraft({ connectionId, kind }));
+    if (draft) this.#app.go({ screen: 'editor', id: draft.id });
+    return draft !== null;
+  }
+}

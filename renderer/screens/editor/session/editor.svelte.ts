@@ -1,0 +1,437 @@
+/** A draft being edited: its content, amounts, problems, grid and saving, and what a person does with the whole of it. */
+import { newKey } from './identity.ts';
+import { documents } from '../../../../domain/documents/index.ts';
+import type { DocumentDescription } from '../../../../domain/documents/index.ts';
+import { isEditable, isQueued } from '../../../../domain/model/draft-state.ts';
+import { documentPolicyOf, untestedScanner } from '../../../../domain/settings.ts';
+import type { CompanyFacts } from '../../../../domain/facts.ts';
+import type { LookupKind, ValueRecord } from '../../../../domain/fields.ts';
+import { summaryFrom } from '../../../../domain/summary.ts';
+import type { Summary } from '../../../../domain/summary.ts';
+import { computeTotals } from '../../../../domain/amounts/totals.ts';
+import { roundedOnce } from '../../../../domain/amounts/workings.ts';
+import type { DocumentTotals, LineAmounts } from '../../../../domain/amounts/totals.ts';
+import type { Connection } from '../../../../domain/model/connection.ts';
+import type { Draft, DraftSummary } from '../../../../domain/model/draft.ts';
+import type { EditorHost } from './host.ts';
+import { Autosave } from './autosave.svelte.ts';
+import { DraftSync } from './draft-sync.ts';
+import { Submission } from './submission.svelte.ts';
+import { VersionRestore } from '../versions/version-restore.ts';
+import { DocumentLookups } from '../lookup/document-lookups.svelte.ts';
+import { LastDocument } from '../header/last-document.svelte.ts';
+import { LastEntries } from '../lines/last-entries.svelte.ts';
+import { columnsOf, panelColumnsOf } from '../../../../domain/edit/columns.ts';
+import type { CellContext } from '../../../../domain/edit/cells.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
+import { GridColumns } from '../lines/grid-columns.svelte.ts';
+import { DocumentState } from './document.svelte.ts';
+import { Baseline } from '../versions/baseline.svelte.ts';
+import { distinct } from '../../../../domain/edit/collections.ts';
+import { GridState } from '../lines/grid.svelte.ts';
+import { LineImport } from '../import/line-import.svelte.ts';
+import { LineCache } from '../../../../domain/edit/line-cache.ts';
+import { carriedOn, startLine } from '../../../../domain/edit/lines.ts';
+import { isEmptyOrFalse, textOf } from '../../../../domain/value.ts';
+import { Navigator } from './navigator.svelte.ts';
+import { linePlace, placeKey } from '../../../../domain/model/place.ts';
+import type { Place } from '../../../../domain/model/place.ts';
+import { Problems } from '../problems/problems.svelte.ts';
+import { Scans } from '../scan/scans.svelte.ts';
+import { Scanning } from '../scan/scanning.svelte.ts';
+import { ScanIdentity } from '../scan/scan-identity.ts';
+import { OpenEntries } from '../open-entries/open-entries.svelte.ts';
+import { keyedPlace } from '../../../../domain/edit/places.ts';
+
+/** Lines that are computed at once when a document is opened: some more than are seen. */
+const mostAtOnce = 50;
+/** Milliseconds that computing the others keeps a key waiting. */
+const longestTurn = 4;
+
+export class Editor {
+  readonly id: string;
+  readonly description: DocumentDescription;
+  readonly connection: Connection;
+  readonly facts: CompanyFacts;
+  readonly document: DocumentState;
+  readonly lookups: DocumentLookups;
+  readonly lastDocument: LastDocument;
+  readonly lastEntries: LastEntries;
+  readonly lineCache: LineCache;
+  readonly problems: Problems;
+  readonly autosave: Autosave;
+  readonly scans: Scans;
+  readonly scanIdentity: ScanIdentity;
+  readonly scanning: Scanning;
+  readonly openEntries: OpenEntries;
+  readonly grid: GridState;
+  readonly lineImport: LineImport;
+  readonly navigator: Navigator;
+  readonly host: EditorHost;
+  readonly sync: DraftSync;
+  readonly versionRestore: VersionRestore;
+  readonly submission: Submission;
+  /** The service's document that the draft was opened from; null for a new document. */
+  baseline = $state.raw<Baseline | null>(null);
+  /** Whether the baseline was read from the service, or is the copy that was last sent from here. */
+  baselineSource = $state.raw<Draft['baselineSource']>(null);
+  summary = $state.raw<DraftSummary>() as DraftSummary;
+  /**
+   * All lines are computed: of a long document only those in sight are when it is opened, and the others after it is drawn.
+   * Until then it is shown with the totals and the counts that it was saved with; whoever needs them computes them.
+   */
+  counted = $state(true);
+  /** The currency columns are wanted although every line is in the default currency. */
+  showCurrency = $state(false);
+  #stopLookupEvents: () => void = () => undefined;
+  #isStopped = false;
+  /** What an older loading brings is not taken. */
+  #loading = 0;
+
+  /** Its state allows no change; a deletion has nothing to be changed, but may be queued. */
+  readonly locked = $derived.by(() => !isEditable(this.summary.state) || this.autosave.state.kind === 'locked');
+  readonly readOnly = $derived.by(
+    () => this.locked || this.autosave.state.kind === 'gone' || this.summary.operation === 'delete',
+  );
+  readonly canQueue = $derived.by(() => !this.locked && this.autosave.state.kind !== 'gone');
+  readonly queued = $derived.by(() => isQueued(this.summary.state));
+  readonly hasCurrencies = $derived.by(() =>
+    this.document.lines.some((line) => textOf(line.CurrencyCode) !== this.facts.defaultCurrency),
+  );
+  readonly layout: GridColumns;
+  readonly columns = $derived.by(() => this.layout.shown);
+  /** All columns that a table may fill in, also those that are not shown now. */
+  readonly tableColumns = $derived.by(() => [...this.layout.usable, ...panelColumnsOf(this.description)]);
+  readonly amounts = $derived.by(() => this.document.lines.map((line) => this.lineCache.amounts(line)));
+  readonly totals = $derived.by(() =>
+    computeTotals(this.description.kind, this.document.header, this.amounts, this.facts),
+  );
+  /** Computed only where somebody asks how the totals came about. */
+  readonly roundedOnce = $derived.by(() => roundedOnce(this.document.lines, this.amounts, this.totals, this.facts));
+
+  constructor(draft: Draft, connection: Connection, host: EditorHost) {
+    this.id = draft.id;
+    this.host = host;
+    this.connection = connection;
+    this.description = documents[draft.kind];
+    this.summary = draft;
+    const { connectionId } = draft;
+    const { defaultCurrency, defaultLineGroup, defaultUnit } = connection.settings;
+    const { usesEInvoice, localGuidance } = connection.settings;
+    this.document = new DocumentState({ defaultCurrency, defaultUnit, localGuidance, newKey });
+    const { document, description } = this;
+    const readOnly = (): boolean => this.readOnly;
+    this.scans = new Scans(document);
+    this.lookups = new DocumentLookups({
+      ...{ host, connection, kind: draft.kind, document, readOnly },
+      onFilled: (before, after) => this.scans.follow(before, after),
+    });
+    const { presenceOf } = this.lookups.answers;
+    this.facts = {
+      ...documentPolicyOf(connection.settings),
+      ...{ usesEInvoice, localGuidance, product: this.products.get, presenceOf },
+    };
+    this.lastEntries = new LastEntries({
+      ...{ api: host.api, draftId: draft.id, connectionId, kind: draft.kind },
+      ...{ document, defaultCurrency, today: host.today, readOnly },
+    });
+    this.lastDocument = new LastDocument(this);
+    this.lineCache = new LineCache(draft.kind, this.facts, this.lookupAnswers);
+    this.document.load(draft.content);
+    this.#takeBaseline(draft);
+    this.problems = new Problems(this);
+    this.autosave = new Autosave({
+      id: draft.id,
+      revision: draft.revision,
+      // The one time that the content is made text: main stores these very characters.
+      save: ({ id, revision, content }) => {
+        this.sync.forgetEvents();
+        return host.api.saveDraft({ id, revision, content: JSON.stringify(content), summary: this.#summaryNow() });
+      },
+      content: () => this.document.content,
+      onSaved: (summary) => this.sync.saved(summary),
+    });
+    this.scanIdentity = new ScanIdentity({
+      ...{
+        lookupSearch: this.lookups.search,
+        language: host.language,
+        today: host.today,
+        isFetched: () => this.#hasProducts(),
+      },
+      scanner: host.scanner ?? (() => untestedScanner),
+      weighedGoods: connection.settings.weighedGoods,
+    });
+    this.scanning = new Scanning(this);
+    this.openEntries = new OpenEntries(this);
+    this.layout = new GridColumns({
+      all: columnsOf(description).map((column) => (defaultLineGroup === '' ? column : withLineGroup(column))),
+      memory: host.columnMemory?.(draft.kind),
+      withCurrency: () => this.showCurrency || this.hasCurrencies,
+      ordered: () => Boolean(this.baseline?.order),
+      linesUsing: (column) => this.#linesUsing(column),
+    });
+    this.grid = new GridState(this);
+    this.lineImport = new LineImport(this);
+    this.navigator = new Navigator(this);
+    this.document.onChange = () => {
+      this.autosave.changed();
+      this.problems.schedule();
+    };
+    this.sync = new DraftSync(this);
+    this.versionRestore = new VersionRestore(this);
+    this.submission = new Submission(this);
+    this.#begin();
+  }
+
+  #begin(): void {
+    const { drawn } = this.host;
+    if (drawn && this.document.lines.length > mostAtOnce) this.counted = false;
+    else this.problems.checkAcrossLines();
+    this.follow();
+    const loaded = this.afterLoading();
+    if (drawn && !this.counted) void this.#countLater(loaded, drawn);
+  }
+
+  get products(): DocumentLookups['products'] {
+    return this.lookups.products;
+  }
+  get references(): DocumentLookups['references'] {
+    return this.lookups.references;
+  }
+  get representatives(): DocumentLookups['representatives'] {
+    return this.lookups.representatives;
+  }
+  get lookupAnswers(): DocumentLookups['answers'] {
+    return this.lookups.answers;
+  }
+  get pending(): DocumentLookups['pending'] {
+    return this.lookups.pending;
+  }
+  get fill(): DocumentLookups['fill'] {
+    return this.lookups.fill;
+  }
+  get lookupEffects(): DocumentLookups['effects'] {
+    return this.lookups.effects;
+  }
+
+  /** Computes the lines a few at a time, once the products are known that their problems depend on. */
+  async #countLater(loaded: Promise<void>, drawn: () => Promise<void>): Promise<void> {
+    await Promise.all([loaded.catch(() => undefined), drawn()]);
+    for (let next = 0; next < this.document.lines.length && !this.#isStopped; await drawn()) {
+      const until = performance.now() + longestTurn;
+      do {
+        const line = this.document.lines[next++];
+        if (line) this.problems.ofLine(line);
+      } while (next < this.document.lines.length && performance.now() < until);
+    }
+    if (this.#isStopped) return;
+    this.problems.checkAcrossLines();
+    this.counted = true;
+  }
+
+  /** Listens to what changes elsewhere, until {@link close}: the stored draft, and the lookups. */
+  follow(): void {
+    this.#stopLookupEvents();
+    this.sync.follow();
+    this.#stopLookupEvents = this.host.api.on('lookupProgress', ({ connectionId, kind, phase }) => {
+      if (connectionId === this.summary.connectionId && phase === 'done') this.#lookupFetched(kind);
+    });
+  }
+
+  /** Drops what was known of a lookup that was fetched anew, and asks for it again. */
+  #lookupFetched(kind: LookupKind): void {
+    this.references.forget(kind);
+    this.lookups.presences.forget(kind);
+    if (kind === 'currencies' && this.summary.operation === 'create') void this.lookupEffects.completeCurrency();
+    if (kind === 'products') void this.products.refresh().catch(() => undefined);
+  }
+
+  /** The summary for the list of drafts, from what is computed already. */
+  #summaryNow(): Summary {
+    const { errors, warnings } = this.problems.found();
+    return summaryFrom(this.description.kind, this.document.header, {
+      totals: this.totals,
+      lineCount: this.document.lines.length,
+      errorCount: errors,
+      warningCount: warnings,
+    });
+  }
+
+  /** How many lines have a value in a column, or an error; what is shown beside a code is not sent. */
+  #linesUsing({ name, how }: Column): number {
+    if (how === 'readOnly') return 0;
+    const isUsed = (line: ValueRecord): boolean =>
+      !isEmptyOrFalse(line[name]) ||
+      this.problems
+        .ofLine(line)
+        .fields.get(name)
+        ?.some(({ severity }) => severity === 'error') === true;
+    return this.document.lines.filter(isUsed).length;
+  }
+
+  #loadProducts(): Promise<void> {
+    const codes = distinct(this.document.lines.map((line) => textOf(line.ProductCode)));
+    return this.products.load(codes).catch(() => undefined);
+  }
+
+  /** A line's amounts, computed once for as long as the line is the same object. */
+  amountsOf(line: ValueRecord): LineAmounts {
+    return this.lineCache.amounts(line);
+  }
+
+  /** What a text in a cell is read by. */
+  cellContext(): Omit<CellContext, 'lines'> {
+    const { host, facts } = this;
+    return { language: host.language(), today: host.today(), facts, newKey };
+  }
+
+  /** A new line behind another one. */
+  startLine(key: string, previous: ValueRecord | undefined): ValueRecord {
+    const from = previous?.$key;
+    if (from !== undefined)
+      for (const name of carriedOn) this.pending.copied(linePlace(from, name), linePlace(key, name));
+    return startLine({ ...this.connection.settings, kind: this.description.kind }, key, previous);
+  }
+
+  /** A new document was filled from another one. */
+  filledFrom(draft: DraftSummary, fields: readonly string[]): void {
+    this.host.notify({ kind: 'filledFrom', draft, fields, undo: () => void this.undo() });
+    void this.afterLoading();
+  }
+
+  /** What is not in a list that was never fetched is not known to be unknown. */
+  async unknownCodes(codes: readonly string[]): Promise<readonly string[]> {
+    return (await this.#hasProducts()) ? this.fill.unknownCodes(codes) : [];
+  }
+
+  /** Whether the list of products was ever fetched. */
+  async #hasProducts(): Promise<boolean> {
+    const lists = await this.host.api.listLookupStatus({ connectionId: this.connection.id });
+    return lists.some(({ kind, refreshedAt }) => kind === 'products' && refreshedAt !== null);
+  }
+
+  // ── Editing ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Sets one value of the header or of a line; changes under one tag are one step of undo. */
+  set(place: Place, value: Parameters<DocumentState['set']>[1], tag: string | null = null): void {
+    if (!this.readOnly) this.document.set(place, value, tag);
+  }
+
+  /** Undoes the last step: in a cell that is being typed in, the typing. False where there is nothing to undo. */
+  undo(): boolean {
+    return this.#step(() => this.document.undo());
+  }
+  redo(): boolean {
+    return this.#step(() => this.document.redo());
+  }
+
+  #step(step: () => boolean): boolean {
+    const isTyping = this.grid.editing !== null;
+    this.grid.commit();
+    const done = !this.readOnly && step();
+    // The box that was typed in is gone.
+    if (isTyping) this.grid.focusWish++;
+    return done || isTyping;
+  }
+
+  /** Puts deleted lines back where they stood; lines that are there again already are left out. */
+  undeleteLines(row: number, deleted: readonly ValueRecord[]): void {
+    const { document } = this;
+    this.grid.commit();
+    const gone = deleted.filter(({ $key }) => $key !== undefined && document.line($key) === undefined);
+    if (!this.readOnly && gone.length > 0) document.dispatch({ do: 'insertLines', at: row, lines: gone, tag: null });
+  }
+
+  /** Puts the baseline's value back into a place, with what belongs to it. */
+  reset(place: Place): void {
+    const before = this.baseline?.originalRecord(place);
+    if (before && !this.readOnly) this.lookupEffects.restoreOriginal(place, before, `reset ${placeKey(place)}`);
+    this.document.seal();
+  }
+
+  // ── Saving ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Saves at once, and once more when pending lookups have changed the draft. */
+  async flush(): Promise<void> {
+    this.grid.commit();
+    const saved = this.autosave.flush();
+    await this.scanning.settled();
+    await this.pending.settled();
+    await saved;
+    await this.autosave.flush();
+  }
+
+  /**
+   * Saves before the screen is left. False where that failed: the editor is then kept, and saving is tried again until it
+   * succeeds or the draft is opened anew (saving/unsaved.ts).
+   */
+  async close(): Promise<boolean> {
+    this.#stopLookupEvents();
+    this.sync.unfollow();
+    this.problems.stop();
+    this.representatives.stop();
+    await this.flush();
+    if (this.autosave.dirty && this.autosave.state.kind !== 'gone') return false;
+    this.stop();
+    return true;
+  }
+
+  /** Saves nothing more, and listens to nothing more. */
+  stop(): void {
+    this.#isStopped = true;
+    this.autosave.stop();
+    this.sync.stop();
+  }
+
+  /** Sends the last content before the window is closed. */
+  closeNow(): void {
+    this.grid.commit();
+    this.autosave.sendLast();
+  }
+
+  adopt(draft: Draft): void {
+    this.summary = draft;
+    this.document.load(draft.content, true);
+    this.#takeBaseline(draft);
+    this.autosave.adopt(draft.revision);
+    this.problems.checkAcrossLines();
+    void this.afterLoading();
+  }
+
+  #takeBaseline({ kind, operation, baseline, baselineSource }: Draft): void {
+    this.baselineSource = baselineSource;
+    const hasBaseline = operation !== 'create' && baseline !== null;
+    const { document, facts: policy } = this;
+    if (hasBaseline && this.baseline?.content === baseline) return;
+    const amounts = (line: ValueRecord): LineAmounts => this.lineCache.amounts(line);
+    const totals = (): DocumentTotals => this.totals;
+    this.baseline = hasBaseline
+      ? new Baseline({ kind, operation, content: baseline, document, policy, amounts, totals })
+      : null;
+  }
+
+  async afterLoading(): Promise<void> {
+    const opened = this.document.lines;
+    const loading = ++this.#loading;
+    const [refusal] = await Promise.all([
+      isEditable(this.summary.state) ? this.host.api.getRejection({ draftId: this.id }).catch(() => null) : null,
+      this.#loadProducts(),
+    ]);
+    if (this.summary.operation === 'create') {
+      this.fill.fillBareLines(opened);
+      void this.lookupEffects.completeCurrency();
+    }
+    if (loading !== this.#loading) return;
+    const refused = isEditable(this.summary.state) ? refusal : null;
+    this.problems.serviceErrors = (refused?.errors ?? []).map((error) => ({
+      ...error,
+      place: keyedPlace(error.place, this.document.lines),
+    }));
+    this.problems.refusedUnknownMembers = refused?.refusedUnknownMembers ?? [];
+  }
+}
+
+/** What every line begins with has to be seen. */
+function withLineGroup(column: Column): Column {
+  return column.name === 'LineGroupName' ? { ...column, appears: 'always' } : column;
+}

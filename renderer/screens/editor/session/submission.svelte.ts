@@ -1,0 +1,103 @@
+/** Puts the whole document into the queue, submits it, and takes it out again. */
+import { tick } from 'svelte';
+import type { DocumentTotals } from '../../../../domain/amounts/totals.ts';
+import { isDecimal } from '../../../../domain/numbers.ts';
+import type { DraftSummary } from '../../../../domain/model/draft.ts';
+import type { Problem } from '../../../../domain/model/problem.ts';
+import type { NotQueuedReason } from '../../../../domain/model/queue.ts';
+import type { DocumentState } from './document.svelte.ts';
+import type { EditorHost } from './host.ts';
+import { openEntryOf } from './navigator.svelte.ts';
+import type { Navigator } from './navigator.svelte.ts';
+import type { Problems } from '../problems/problems.svelte.ts';
+import type { Autosave } from './autosave.svelte.ts';
+import type { DraftSync } from './draft-sync.ts';
+
+/** What of the editor is submitted. */
+export interface SubmittedEditor {
+  readonly id: string;
+  readonly host: EditorHost;
+  readonly summary: DraftSummary;
+  readonly queued: boolean;
+  readonly autosave: Autosave;
+  readonly document: Pick<DocumentState, 'lines'>;
+  readonly totals: DocumentTotals;
+  readonly problems: Problems;
+  readonly navigator: Navigator;
+  readonly sync: DraftSync;
+  flush(): Promise<void>;
+}
+
+/** Why a document is not queued: as main says it, because it could not be saved, or because the user has to confirm it first. */
+type Reason = NotQueuedReason | 'unsaved' | 'noLines' | 'zeroTotal';
+
+export class Submission {
+  /** Why the document was not queued the last time. */
+  notQueued = $state.raw<Reason>('errors');
+  /** The first of the errors that are in the way; null where none is known here. */
+  firstError: Problem | null = null;
+  /** The lines, or none, that the user was asked about: queueing them again confirms them. */
+  #asked: DocumentState['lines'] | null = null;
+  readonly #editor: SubmittedEditor;
+  readonly #host: EditorHost;
+  readonly #autosave: Autosave;
+
+  constructor(editor: SubmittedEditor) {
+    this.#editor = editor;
+    this.#host = editor.host;
+    this.#autosave = editor.autosave;
+  }
+
+  /** Puts the document into the queue; returns false where it is not, and `notQueued` says why. Goes to the first error. */
+  async queue(): Promise<boolean> {
+    await this.#editor.flush();
+    this.firstError = null;
+    this.notQueued = this.#autosave.dirty ? 'unsaved' : 'errors';
+    if (this.#autosave.dirty || !(await this.#isReady())) return false;
+    const unusual = this.#unusual();
+    if (unusual !== null) {
+      this.notQueued = unusual;
+      return false;
+    }
+    const { queued, notQueued } = await this.#host.api.queueDrafts({ ids: [this.#editor.id] });
+    await this.#editor.sync.bringUpToDate();
+    if (queued.includes(this.#editor.id)) return true;
+    this.notQueued = notQueued.find(({ id }) => id === this.#editor.id)?.why ?? 'state';
+    if (this.notQueued === 'errors' || this.notQueued === 'openEntries') await this.#isReady();
+    return false;
+  }
+
+  async submit(): Promise<boolean> {
+    if (!this.#editor.queued && !(await this.queue())) return false;
+    await this.#host.api.submitQueue({ connectionId: this.#editor.summary.connectionId, ids: [this.#editor.id] });
+    return true;
+  }
+
+  async withdraw(): Promise<boolean> {
+    const { withdrawn } = await this.#host.api.withdrawDrafts({ ids: [this.#editor.id] });
+    await this.#editor.sync.bringUpToDate();
+    return withdrawn.includes(this.#editor.id);
+  }
+
+  /** What is hardly ever meant, and is confirmed once by queueing the same lines again; null if there is nothing of it. */
+  #unusual(): 'noLines' | 'zeroTotal' | null {
+    const { document, totals, summary } = this.#editor;
+    const { lines } = document;
+    if (summary.operation === 'delete' || this.#asked === lines) return null;
+    const { GrandTotal: total } = totals.effective;
+    const unusual = lines.length === 0 ? 'noLines' : isDecimal(total) && Number(total) === 0 ? 'zeroTotal' : null;
+    if (unusual !== null) this.#asked = lines;
+    return unusual;
+  }
+
+  async #isReady(): Promise<boolean> {
+    this.#editor.problems.checkAcrossLines();
+    const first = this.#editor.problems.all.find(({ severity, source }) => severity === 'error' && source === 'rampa');
+    this.firstError = first ?? null;
+    if (!first) return true;
+    this.notQueued = openEntryOf(first) === null ? 'errors' : 'openEntries';
+    await tick();
+    await this.#editor.navigator.jump(first);
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+/** Brings an earlier version of the draft back into the editor. */
+import type { SaveResult } from '../../../../domain/model/draft.ts';
+import type { DraftVersion } from '../../../../domain/model/backup.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { DocumentState } from '../session/document.svelte.ts';
+import type { EditorHost } from '../session/host.ts';
+import type { Autosave } from '../session/autosave.svelte.ts';
+import type { DraftSync, SyncedEditor } from '../session/draft-sync.ts';
+
+/** What of the editor a version is brought back into. */
+export interface RestoringEditor extends SyncedEditor {
+  readonly readOnly: boolean;
+  readonly grid: SyncedEditor['grid'] & { commit(): void };
+  readonly sync: DraftSync;
+  flush(): Promise<void>;
+}
+
+type RefusedSave = Extract<SaveResult, { readonly saved: false }>;
+
+export class VersionRestore {
+  readonly #editor: RestoringEditor;
+  readonly #host: EditorHost;
+  readonly #document: DocumentState;
+  readonly #autosave: Autosave;
+
+  constructor(editor: RestoringEditor) {
+    this.#editor = editor;
+    this.#host = editor.host;
+    this.#document = editor.document;
+    this.#autosave = editor.autosave;
+  }
+
+  /**
+   * Puts an earlier version in place of the present content. That is saved first, so that it is kept as a version, and one step
+   * of undo brings it back.
+   */
+  async bringBack({ id: versionId, savedAt }: DraftVersion): Promise<'done' | 'unsaved' | RefusedSave['why']> {
+    await this.#editor.flush();
+    if (this.#autosave.dirty) return 'unsaved';
+    const before = this.#document.content;
+    this.#editor.sync.isOwnChange = true;
+    try {
+      const { id } = this.#editor;
+      const result = await this.#host.api.restoreVersion({ draftId: id, versionId, revision: this.#autosave.revision });
+      const draft = result.saved ? await this.#host.api.getDraft({ id }) : null;
+      if (draft !== null) this.#editor.adopt(draft);
+      else await this.#editor.sync.bringUpToDate();
+      if (!result.saved) return result.why;
+    } finally {
+      this.#editor.sync.isOwnChange = false;
+    }
+    this.#host.notify({ kind: 'broughtBack', savedAt, undo: () => this.#putBack(before) });
+    return 'done';
+  }
+
+  #putBack(content: ValueRecord): void {
+    if (this.#editor.readOnly) return;
+    this.#editor.grid.commit();
+    this.#document.load(content, true);
+    this.#document.onChange();
+    void this.#editor.afterLoading();
+  }
+}

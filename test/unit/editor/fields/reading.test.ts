@@ -1,0 +1,130 @@
+import { newKey } from '../../../../renderer/screens/editor/session/identity.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { invoiceLineFields } from '../../../../domain/documents/invoice-line.ts';
+import { lotFields } from '../../../../domain/documents/lot.ts';
+import { readDiscounts, discountsText } from '../../../../domain/edit/discounts.ts';
+import { readTyped, roomOf, announcedRoom, shownValue, typedValue } from '../../../../domain/edit/field-text.ts';
+
+const { Quantity, UnitPrice, VatRate, ProductCode } = invoiceLineFields;
+const tr = { language: 'tr', today: '2026-11-21' } as const;
+const en = { language: 'en', today: '2026-11-21' } as const;
+
+describe('numbers as they are typed', () => {
+  it.each([
+    ['1.234', '1234', false],
+    ['1.234,5', '1234.5', false],
+    ['1,5', '1.5', false],
+    ['1.23', '1.23', true],
+    ['1,234.5', '1234.5', true],
+  ])('in Turkish %s is %s (noted: %s)', (text, value, noted) => {
+    expect(readTyped(UnitPrice, text, tr)).toMatchObject({ value, noted });
+  });
+
+  it('in English are the mirror', () => {
+    expect(readTyped(UnitPrice, '1,234.5', en)).toEqual({ value: '1234.5', shown: '1,234.50', noted: false });
+    expect(readTyped(UnitPrice, '1.234,5', en)).toMatchObject({ value: '1234.5', noted: true });
+  });
+
+  it('show what was read as the language writes it', () => {
+    expect(readTyped(UnitPrice, '1.234,5', tr).shown).toBe('1.234,50');
+    expect(readTyped(Quantity, '1.234,5', tr).shown).toBe('1.234,5');
+  });
+
+  it('are calculated where a person types a sum, and only there', () => {
+    const typing = { ...tr, sums: true };
+    expect(readTyped(Quantity, '12*3,5', typing)).toEqual({ value: '42', shown: '42', noted: false });
+    expect(readTyped(Quantity, '12*', typing)).toEqual({ value: '12*', shown: null, noted: false });
+    // In a pasted table `3-5` is what somebody else wrote, and no sum.
+    expect(readTyped(Quantity, '3-5', tr)).toEqual({ value: '3-5', shown: null, noted: false });
+  });
+
+  it('keep what is no number, whatever it is', () => {
+    for (const text of ['12 adet', '🙂', '1.2.3', '--5', 'x'.repeat(10_000)]) {
+      expect(readTyped(Quantity, text, tr)).toEqual({ value: text, shown: null, noted: false });
+      expect(shownValue(Quantity, text, 'tr')).toBe(text);
+    }
+    expect(readTyped(VatRate, '18,5', tr).value).toBe('18.5');
+  });
+
+  it('are nothing when nothing was typed', () => {
+    expect(readTyped(Quantity, '  ', tr).value).toBeUndefined();
+    expect(readTyped(ProductCode, '', tr).value).toBeUndefined();
+  });
+
+  it('come back the same from what is offered for typing', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(-(10n ** 12n), 10n ** 12n),
+        fc.nat(6),
+        fc.constantFrom('tr', 'en'),
+        (whole, digits, language) => {
+          const value = readTyped(UnitPrice, (Number(whole) / 10 ** digits).toFixed(digits), en).value;
+          const offered = typedValue(UnitPrice, value, language);
+          expect(readTyped(UnitPrice, offered, { language, today: '' })).toMatchObject({ value, noted: false });
+        },
+      ),
+    );
+  });
+});
+
+describe('dates as they are typed', () => {
+  it('are read by the language and kept where they cannot be', () => {
+    expect(readTyped(lotFields.ExpiryDate, '5.1.27', tr)).toEqual({
+      value: '2027-01-05',
+      shown: '05.01.2027',
+      noted: false,
+    });
+    expect(readTyped(lotFields.ExpiryDate, 'yarın', tr).value).toBe('2026-11-22');
+    expect(readTyped(lotFields.ExpiryDate, '31.02.2027', tr).value).toBe('31.02.2027');
+  });
+});
+
+describe('successive discounts', () => {
+  it('are read from one text and written back', () => {
+    const { value } = readDiscounts('10+10+2,5', undefined, 'tr', newKey);
+    expect(value.map((item) => item.Rate)).toEqual(['10', '10', '2.5']);
+    expect(discountsText(value, 'tr')).toBe('10+10+2,5');
+    expect(discountsText(value, 'en')).toBe('10+10+2.5');
+  });
+
+  it('keep an entry’s identity, drop a plus at the end, and keep a part that is no number', () => {
+    const first = readDiscounts('10+5', undefined, 'tr', newKey).value;
+    const second = readDiscounts('10+5+', first, 'tr', newKey).value;
+    expect(second.map((item) => item.$key)).toEqual(first.map((item) => item.$key));
+    const third = readDiscounts('10+beş', first, 'tr', newKey);
+    expect(third.value.map((item) => item.Rate)).toEqual(['10', 'beş']);
+    expect(third.shown).toBeNull();
+    expect(readDiscounts('', first, 'tr', newKey).value).toEqual([]);
+  });
+});
+
+describe('the room of a text', () => {
+  it('is shown where a text is well filled, and of a long one while somebody writes in it', () => {
+    expect(roomOf('x'.repeat(11), 20, false)).toBeNull();
+    expect(roomOf('x'.repeat(12), 20, false)).toEqual({ used: 12, limit: 20 });
+    expect(roomOf('', 20, true)).toBeNull();
+    expect(roomOf('', 100, true)).toEqual({ used: 0, limit: 100 });
+    expect(roomOf('', 1000, false)).toBeNull();
+  });
+
+  it('is counted as the limit is checked: over it only in one way of counting, in that way', () => {
+    const emoji = '👍';
+    expect(roomOf(emoji.repeat(10), 20, false)).toEqual({ used: 20, limit: 20 });
+    expect(roomOf(emoji.repeat(11), 20, false)).toEqual({ used: 22, limit: 20 });
+    expect(roomOf(emoji.repeat(21), 20, false)).toEqual({ used: 21, limit: 20 });
+  });
+
+  it('is said aloud in steps, and that it is over', () => {
+    const told = (used: number, limit: number) => announcedRoom({ used, limit });
+    expect([told(899, 1000), told(950, 1000), told(979, 1000), told(985, 1000), told(996, 1000)]).toEqual([
+      null,
+      50,
+      50,
+      20,
+      5,
+    ]);
+    expect([told(1000, 1000), told(1001, 1000)]).toEqual([0, 'over']);
+    expect([told(15, 20), told(20, 20), told(21, 20)]).toEqual([null, 0, 'over']);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { documents } from '../../../../domain/documents/index.ts';
+import type { Fields } from '../../../../domain/fields.ts';
+import { tidyTyped } from '../../../../renderer/screens/editor/fields/tidy-typed.ts';
+import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
+import type { Place } from '../../../../domain/model/place.ts';
+import { invoice, invoiceLine, openDesk } from '../support.ts';
+
+const { fields } = documents.salesReturnInvoice;
+const inner = (name: string, of: Fields = fields): Fields => {
+  const field = of[name];
+  return field?.type === 'list' ? field.fields : {};
+};
+
+/** Types a text into a box, leaves it, and gives what then stands there. */
+function left(place: Place, text: string, of: Fields = fields) {
+  const line = invoiceLine('a', { Lots: [{ $key: 'l', LotNo: 'L-0' }] });
+  const { editor } = openDesk(invoice([line], { InvoiceNumber: ' AS READ ' }));
+  const field = of[String(place.path.at(-1))];
+  if (!field) throw new Error('no such field');
+  editor.set(place, text, 'typed');
+  tidyTyped(editor.document, place, field, 'typed');
+  editor.document.seal();
+  const value = editor.document.value(place);
+  editor.undo();
+  return { value, undone: editor.document.value(place) };
+}
+
+describe('a box that is left', () => {
+  it('takes the blanks around a number, a code or a lot, in the step that typed it', () => {
+    expect(left(headerPlace('InvoiceNumber'), ' A 1\t')).toEqual({ value: 'A 1', undone: ' AS READ ' });
+    expect(left(headerPlace('InvoiceNumber'), '  ')).toEqual({ value: undefined, undone: ' AS READ ' });
+    const lot: Place = { line: 'a', path: ['Lots', 0, 'LotNo'] };
+    expect(left(lot, ' L-1 ', inner('Lots', inner('Lines')))).toEqual({ value: 'L-1', undone: 'L-0' });
+    expect(left(linePlace('a', 'ProductCode'), ' P9 ', inner('Lines')).value).toBe('P9');
+  });
+
+  it('leaves every other text as it was typed', () => {
+    expect(left(headerPlace('Description'), ' two  words ').value).toBe(' two  words ');
+  });
+});

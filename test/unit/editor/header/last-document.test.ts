@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import { invoice, invoiceLine, draftOf, openDesk } from '../support.ts';
+import type { DeskOptions } from '../support.ts';
+
+const before = draftOf(
+  invoice([invoiceLine('a', { Lots: [{ $key: 'l', LotNo: 'L1', Quantity: '2' }] }), invoiceLine('b')], {
+    Description: 'Monthly',
+  }),
+  { id: 'before', customerCode: 'C1', acceptedNumber: 'SRI7', date: '2026-10-01', lineCount: 2 },
+);
+
+/** A desk whose main process knows one earlier document of C1. */
+function open(content: ValueRecord = invoice([]), options: DeskOptions = {}) {
+  const desk = openDesk(content, options);
+  const asked: unknown[] = [];
+  let gone = false;
+  let whileRead = (): void => undefined;
+  const given = desk.api as unknown as Record<string, unknown>;
+  given['findLastOfCustomer'] = (query: { readonly customerCode: string }) => {
+    asked.push(query);
+    return Promise.resolve(query.customerCode === 'C1' ? before : null);
+  };
+  given['getDraft'] = ({ id }: { readonly id: string }) => {
+    if (id !== 'before') return Promise.resolve(desk.stored);
+    whileRead();
+    return Promise.resolve(gone ? null : before);
+  };
+  return {
+    ...desk,
+    last: desk.editor.lastDocument,
+    asked,
+    lose: () => void (gone = true),
+    during: (act: () => void) => void (whileRead = act),
+  };
+}
+
+describe('the last document of the customer', () => {
+  it('is offered in a new and empty document, once asked for, and taken as one step', async () => {
+    const { editor, last, asked, notices } = open();
+    expect(last.offer).toBeNull();
+    await last.load();
+    await last.load();
+    expect(asked).toEqual([
+      { connectionId: 'connection', kind: 'salesReturnInvoice', customerCode: 'C1', exceptId: 'draft' },
+    ]);
+    expect(last.offer?.id).toBe('before');
+    expect(editor.document.lines).toEqual([]);
+    expect(await last.take()).toBe(true);
+    expect(editor.document.lines.map(({ ProductCode, Lots }) => [ProductCode, Lots])).toEqual([
+      ['P1', undefined],
+      ['P1', undefined],
+    ]);
+    expect(editor.document.header['Description']).toBe('Monthly');
+    expect(editor.document.header['Date']).toBe('2026-11-21');
+    expect(notices).toMatchObject([{ kind: 'filledFrom', draft: { id: 'before' }, fields: ['Description'] }]);
+    // It has lines now.
+    expect(last.offer).toBeNull();
+    expect(editor.undo()).toBe(true);
+    expect(editor.document.content).toEqual(invoice([]));
+    expect(editor.document.canUndo).toBe(false);
+    expect(last.offer?.id).toBe('before');
+  });
+
+  it.each([
+    ['in one with lines', invoice([invoiceLine('a')]), {}],
+    ['in one without a customer', invoice([], { CustomerCode: '' }), {}],
+    ['of a customer that has none', invoice([], { CustomerCode: 'C2' }), {}],
+    ['in one that cannot be changed', invoice([]), { draft: { state: 'ready' } }],
+    ['in one that replaces another', invoice([]), { draft: { operation: 'replace', baseline: invoice([]) } }],
+  ] as const)('is not offered %s', async (_, content, options) => {
+    const { editor, last } = open(content, options);
+    await last.load();
+    expect(last.offer).toBeNull();
+    expect(await last.take()).toBe(false);
+    expect(editor.document.content).toEqual(content);
+  });
+
+  it('is not taken where it was deleted meanwhile, nor into a document that is begun meanwhile', async () => {
+    const { editor, last, lose, during } = open();
+    during(() => editor.document.change({ lines: [invoiceLine('own')] }));
+    expect(await last.take()).toBe(false);
+    expect(editor.document.lines).toHaveLength(1);
+    editor.undo();
+    during(() => undefined);
+    lose();
+    expect(await last.take()).toBe(false);
+    expect(editor.document.lines).toEqual([]);
+  });
+
+  it('stands in an untouched line, which is no line yet', async () => {
+    const { editor, last } = open(invoice([{ $key: 'n', CurrencyCode: 'TRY', ExchangeRate: '1', Lots: [] }]));
+    expect(await last.take()).toBe(true);
+    expect(editor.document.lines).toHaveLength(2);
+  });
+});

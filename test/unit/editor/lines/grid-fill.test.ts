@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { pressKey } from '../../../../renderer/actions/grid.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
+import type { DeskOptions } from '../support.ts';
+
+const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+const shift = { shiftKey: true };
+const control = { ctrlKey: true };
+
+/** An editor of these lines, the keyboard in a cell of it. */
+function open(lines: readonly ValueRecord[], row: number, column: string, options: DeskOptions = {}) {
+  const desk = openDesk(invoice(lines), options);
+  const { grid, document } = desk.editor;
+  const at = (name: string): number => grid.columns.findIndex((one) => one.name === name);
+  const go = (toRow: number, name: string): void => grid.moveTo(toRow, at(name));
+  go(row, column);
+  const values = (name: string) => document.lines.map((line) => line[name]);
+  const press = (key: string, held: Partial<typeof plain> = {}): boolean =>
+    pressKey(grid, { key, ...plain, ...held }, () => undefined);
+  const type = (text: string): void => {
+    press(text.charAt(0));
+    grid.type(text);
+  };
+  const filled = () => desk.notices.flatMap((notice) => (notice.kind === 'filled' ? [notice] : []));
+  return { desk, grid, document, go, values, press, type, filled };
+}
+
+const four = () =>
+  ['a', 'b', 'c', 'd'].map((key, row) => invoiceLine(key, { Quantity: String(row + 1), ProductName: `Name ${key}` }));
+const products = [productRow('P00041', { price: '50' }), productRow('P1')];
+
+describe('filling down', () => {
+  it('copies the cells of the first chosen line into the others, but for computed ones, and counts both', () => {
+    const { desk, document, values, press, filled } = open(four(), 0, 'ProductName');
+    press('ArrowRight', shift);
+    press('ArrowDown', shift);
+    press('ArrowDown', shift);
+    press('d', control);
+    expect(values('Quantity')).toEqual(['1', '1', '1', '4']);
+    expect(values('ProductName')).toEqual(['Name a', 'Name b', 'Name c', 'Name d']);
+    expect(filled()).toEqual([{ kind: 'filled', changed: 2, skipped: 2 }]);
+    desk.editor.undo();
+    expect(values('Quantity')).toEqual(['1', '2', '3', '4']);
+    expect(document.canUndo).toBe(false);
+  });
+
+  it('goes to the last line with Shift, from the line that one is in', () => {
+    const { values, press, filled, desk } = open(four(), 1, 'Quantity');
+    press('D', { ...control, ...shift });
+    expect(values('Quantity')).toEqual(['1', '2', '2', '2']);
+    expect(filled()).toMatchObject([{ changed: 2, skipped: 0 }]);
+    desk.editor.undo();
+    expect(values('Quantity')).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('says nothing of one cell, and of a computed one that it stays as it is', () => {
+    const { press, filled, go, document } = open(four(), 1, 'Quantity');
+    press('d', control);
+    expect(filled()).toEqual([]);
+    const { lines } = document;
+    go(1, 'VatAmount');
+    press('d', control);
+    expect(document.lines).toBe(lines);
+    expect(filled()).toMatchObject([{ changed: 0, skipped: 1 }]);
+  });
+
+  it('takes a currency with its rate: 50 dollars do not become 50 lira', () => {
+    const [first, ...others] = four();
+    const dollars = { ...first, CurrencyCode: 'USD', ExchangeRate: '41.5' };
+    const { values, press } = open([dollars, ...others], 0, 'CurrencyCode');
+    press('D', { ...control, ...shift });
+    expect(values('CurrencyCode')).toEqual(['USD', 'USD', 'USD', 'USD']);
+    expect(values('ExchangeRate')).toEqual(['41.5', '41.5', '41.5', '41.5']);
+  });
+
+  it('fills the lines from the product that is copied, in the same step of undo', async () => {
+    const bare = ['b', 'c'].map((key) => invoiceLine(key, { ProductCode: 'OLD', UnitPrice: '', UnitCode: '' }));
+    const { desk, document, press } = open([invoiceLine('a', { ProductCode: 'P00041' }), ...bare], 0, 'ProductCode', {
+      products,
+    });
+    await desk.settle();
+    press('D', { ...control, ...shift });
+    await desk.settle();
+    expect(document.lines.slice(1)).toMatchObject([
+      { ProductCode: 'P00041', ProductName: 'Product P00041', UnitPrice: '50', UnitCode: 'C62' },
+      { ProductCode: 'P00041', ProductName: 'Product P00041', UnitPrice: '50', UnitCode: 'C62' },
+    ]);
+    desk.editor.undo();
+    expect(document.lines.slice(1)).toMatchObject(bare);
+  });
+
+  it('copies a code that is still being looked up as what it is found to be', async () => {
+    const { desk, grid, values, press, type, go } = open([invoiceLine('a'), invoiceLine('b')], 0, 'ProductCode', {
+      products,
+      hold: true,
+    });
+    for (let turn = 0; desk.held.length > 0 && turn < 20; turn++) {
+      desk.held[0]?.release();
+      await desk.settle();
+    }
+    type('41');
+    grid.leaveWith('uniqueHit');
+    press('Enter');
+    go(1, 'ProductCode');
+    press('d', control);
+    expect(values('ProductCode')).toEqual(['41', '41']);
+    expect(desk.editor.pending.has({ line: 'b', path: ['ProductCode'] })).toBe(true);
+    for (let turn = 0; turn < 20; turn++) {
+      desk.held[0]?.release();
+      await desk.settle();
+    }
+    expect(values('ProductCode')).toEqual(['P00041', 'P00041']);
+    expect(values('ProductName')).toEqual(['Product P00041', 'Product P00041']);
+  });
+});
+
+describe('what is typed into chosen cells', () => {
+  it('goes into all of them with Ctrl+Enter, sums and codes too, in one step of undo', async () => {
+    const { desk, grid, document, values, press, type, go, filled } = open(four(), 0, 'Quantity', { products });
+    await desk.settle();
+    press(' ', control);
+    type('2*6');
+    press('Enter', control);
+    expect(grid.editing).toBeNull();
+    expect(values('Quantity')).toEqual(['12', '12', '12', '12']);
+    expect(filled()).toMatchObject([{ changed: 4, skipped: 0 }]);
+    expect(grid.hasRange).toBe(true);
+    go(0, 'ProductCode');
+    press(' ', control);
+    type('41');
+    grid.leaveWith('uniqueHit');
+    press('Enter', control);
+    await desk.settle();
+    expect(values('ProductName')).toEqual(Array.from({ length: 4 }, () => 'Product P00041'));
+    desk.editor.undo();
+    desk.editor.undo();
+    expect(values('Quantity')).toEqual(['1', '2', '3', '4']);
+    expect(values('ProductCode')).toEqual(['P1', 'P1', 'P1', 'P1']);
+    expect(document.canUndo).toBe(false);
+  });
+
+  it('goes into the active one alone with Enter, and begins a new line with Ctrl+Enter where one cell is chosen', () => {
+    const { grid, values, press, type } = open(four(), 0, 'Quantity');
+    press('ArrowDown', shift);
+    type('7');
+    press('Enter');
+    expect(values('Quantity')).toEqual(['1', '7', '3', '4']);
+    expect(grid.hasRange).toBe(false);
+    type('8');
+    press('Enter', control);
+    expect([values('Quantity')[2], grid.row]).toEqual(['8', 4]);
+  });
+
+  it('is kept in the active cell where it overrides an amount, and leaves other computed ones alone', () => {
+    const { values, press, type, filled } = open(four(), 0, 'AmountExcludingTax');
+    press('ArrowRight', shift);
+    type('9');
+    press('Enter', control);
+    expect(values('VatAmount')[0]).toBe('9');
+    expect(values('AmountExcludingTax')[0]).toBeUndefined();
+    expect(filled()).toMatchObject([{ changed: 1, skipped: 1 }]);
+  });
+
+  it('may be pasted too, and a box that is ticked is ticked in all', () => {
+    const { grid, values, press, go } = open(four(), 0, 'Quantity');
+    press('ArrowDown', shift);
+    expect(grid.paste('2,5\r\n')).toBe(true);
+    expect(values('Quantity')).toEqual(['2.5', '2.5', '3', '4']);
+    go(1, 'VatIncluded');
+    press(' ', control);
+    press(' ');
+    expect(values('VatIncluded')).toEqual([true, true, true, true]);
+  });
+
+  it('changes nothing in a document that may only be read', () => {
+    const desk = openDesk(invoice(four()), { draft: { state: 'ready' } });
+    const { grid, document } = desk.editor;
+    const { lines } = document;
+    grid.chooseAll();
+    grid.copyDown();
+    grid.copyToEnd();
+    grid.paste('5');
+    grid.clearCells();
+    expect(document.lines).toBe(lines);
+  });
+});

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pressKey } from '../../../../renderer/actions/grid.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import { readsOf } from '../../support/reads.ts';
+import { invoice, invoiceLine, openDesk } from '../support.ts';
+import type { Desk } from '../support.ts';
+
+const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+const shift = { shiftKey: true };
+const control = { ctrlKey: true };
+
+function keyboard({ editor: { grid } }: Desk) {
+  return (key: string, held: Partial<typeof plain> = {}): boolean =>
+    pressKey(grid, { key, ...plain, ...held }, () => undefined);
+}
+
+/** An editor of these lines, the keyboard in a cell of it. */
+function open(lines: readonly ValueRecord[], row: number, column: string) {
+  const desk = openDesk(invoice(lines));
+  const { grid, document } = desk.editor;
+  const at = (name: string): number => grid.columns.findIndex((one) => one.name === name);
+  grid.moveTo(row, at(column));
+  const values = (name: string) => document.lines.map((line) => line[name]);
+  return { desk, grid, document, at, values, press: keyboard(desk) };
+}
+
+const four = () => ['a', 'b', 'c', 'd'].map((key, row) => invoiceLine(key, { Quantity: String(row + 1) }));
+
+describe('cells that are chosen', () => {
+  it('go from the cell that one was in to the one that the arrows reach, and end with any other move', () => {
+    const { grid, at, press } = open(four(), 1, 'Quantity');
+    expect(grid.hasRange).toBe(false);
+    press('ArrowRight', shift);
+    press('ArrowDown', shift);
+    const quantity = at('Quantity');
+    expect(grid.chosen).toEqual({ from: 1, to: 2, left: quantity, right: quantity + 1 });
+    expect(grid.chosenColumns.map(({ name }) => name)).toEqual(['Quantity', 'UnitCode']);
+    expect([grid.row, grid.columnName]).toEqual([2, 'UnitCode']);
+    press('ArrowUp', shift);
+    press('ArrowUp', shift);
+    expect(grid.chosen).toMatchObject({ from: 0, to: 1 });
+    press('Home', shift);
+    expect(grid.chosen).toMatchObject({ left: 0, right: quantity });
+    press('End', { ...shift, ...control });
+    expect(grid.chosen).toEqual({ from: 1, to: 3, left: quantity, right: grid.columns.length - 1 });
+    press('ArrowUp');
+    expect(grid.hasRange).toBe(false);
+  });
+
+  it('are whole lines with Shift+Space, whole columns with Ctrl+Space, all with Ctrl+A, and one again with Escape', () => {
+    const { grid, at, press } = open(four(), 1, 'Quantity');
+    const last = grid.columns.length - 1;
+    press(' ', shift);
+    press('ArrowDown', shift);
+    expect(grid.chosen).toEqual({ from: 1, to: 2, left: 0, right: last });
+    expect(press('Escape')).toBe(true);
+    expect(press('Escape')).toBe(false);
+    press(' ', control);
+    press('ArrowLeft', shift);
+    expect(grid.chosen).toEqual({ from: 0, to: 3, left: at('ProductName'), right: at('Quantity') });
+    expect([grid.isChosenColumn(at('ProductName')), grid.isChosenColumn(0)]).toEqual([true, false]);
+    press('a', control);
+    expect(grid.chosen).toEqual({ from: 0, to: 3, left: 0, right: last });
+  });
+
+  it('are none of the empty row, and none where there is no line', () => {
+    const { grid, press } = open(four(), 3, 'Quantity');
+    press('ArrowDown', shift);
+    expect(grid.chosen).toMatchObject({ from: 3, to: 3 });
+    const none = open([], 0, 'Quantity');
+    none.press('a', control);
+    expect(none.grid.hasRange).toBe(false);
+    expect(none.grid.copy()).toBe('');
+  });
+
+  it('cost no more in a thousand lines than in ten', () => {
+    const readsWith = (count: number): number => {
+      const lines = Array.from({ length: count }, (_, row) => invoiceLine(`${row}`));
+      const { desk, grid, document, press } = open(lines, 0, 'Quantity');
+      // They follow from the lines' currencies: on the screen, once for each change of the lines.
+      Object.defineProperty(desk.editor, 'columns', { value: grid.columns });
+      return readsOf(document.lines, (watched) => {
+        document.lines = watched;
+        press(' ', control);
+        for (let time = 0; time < 8; time++) press('ArrowDown', shift);
+        press('a', control);
+        for (let row = 0; row < 10; row++) expect(grid.isChosen(row)).toBe(true);
+      });
+    };
+    expect(readsWith(1000)).toBe(readsWith(10));
+  });
+});
+
+describe('chosen cells that are copied', () => {
+  it('are a table of them alone, in the user’s numbers', () => {
+    const lines = [invoiceLine('a', { Quantity: '1.5' }), invoiceLine('b', { Quantity: '1234.25' })];
+    const { grid, press } = open(lines, 0, 'Quantity');
+    press('ArrowDown', shift);
+    press('ArrowRight', shift);
+    expect(grid.copy()).toBe('1,5\tC62\n1.234,25\tC62');
+  });
+
+  const digits = fc.stringMatching(/^(?:0|[1-9]\d{0,8})(?:\.\d{0,5}[1-9])?$/);
+  it('come back as they were where they are pasted', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(digits, digits), { minLength: 2, maxLength: 5 }), (numbers) => {
+        const lines = numbers.map(([Quantity, UnitPrice], row) => invoiceLine(`${row}`, { Quantity, UnitPrice }));
+        const { grid, press } = open(lines, 0, 'Quantity');
+        press('ArrowRight', shift);
+        press('ArrowRight', shift);
+        press('End', { ...shift, ...control });
+        for (let time = 0; grid.columnName !== 'UnitPrice' && time < 20; time++) press('ArrowLeft', shift);
+        const copied = grid.copy();
+        const other = open(
+          lines.map((_, row) => invoiceLine(`o${row}`)),
+          0,
+          'Quantity',
+        );
+        other.grid.paste(copied);
+        expect(other.grid.pasting.question).toBeNull();
+        expect(other.values('Quantity')).toEqual(numbers.map(([quantity]) => quantity));
+        expect(other.values('UnitPrice')).toEqual(numbers.map(([, price]) => price));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('go where one is when that is another column, and to the upper left of what is chosen', () => {
+    const { grid, at, values, press } = open(four(), 0, 'Quantity');
+    press('ArrowDown', shift);
+    const copied = grid.copy();
+    grid.moveTo(2, at('UnitPrice'));
+    press('ArrowDown', shift);
+    grid.paste(copied);
+    expect(values('UnitPrice')).toEqual(['100', '100', '1', '2']);
+    expect(values('Quantity')).toEqual(['1', '2', '3', '4']);
+  });
+});
+
+describe('chosen cells that are cleared', () => {
+  it('are those that may be changed, in one step of undo', () => {
+    const lines = four().map((line) => ({ ...line, ProductName: 'Name', Discounts: [], VatAmount: '3' }));
+    const { desk, grid, document, press } = open(lines, 1, 'ProductCode');
+    press(' ', shift);
+    press('ArrowDown', shift);
+    press('Delete');
+    const [first, second, third] = document.lines;
+    expect(first).toBe(lines[0]);
+    expect([second, third].map((line) => [line?.ProductCode, line?.Quantity, line?.VatAmount])).toEqual(
+      Array.from({ length: 2 }, () => [undefined, undefined, undefined]),
+    );
+    expect(grid.chosen).toMatchObject({ from: 1, to: 2 });
+    desk.editor.undo();
+    expect(document.lines).toEqual(lines);
+    expect(document.canUndo).toBe(false);
+  });
+
+  it('change nothing where they are empty', () => {
+    const lines = four().map((line) => ({ ...line, Discounts: [] }));
+    const { grid, document, at, press } = open(lines, 0, 'Discounts');
+    expect(grid.activeColumn?.how).toBe('discounts');
+    press(' ', control);
+    expect(at('Discounts')).toBe(grid.chosen.left);
+    press('Delete');
+    expect(document.canUndo).toBe(false);
+  });
+});
+
+describe('whole columns that are chosen', () => {
+  it('delete and move no more lines than the one that one is in', () => {
+    const { document, press } = open(four(), 1, 'Quantity');
+    press(' ', control);
+    press('ArrowDown', { altKey: true });
+    expect(document.lines.map(({ $key }) => $key)).toEqual(['a', 'c', 'b', 'd']);
+    press('Delete', control);
+    expect(document.lines.map(({ $key }) => $key)).toEqual(['a', 'c', 'd']);
+  });
+});

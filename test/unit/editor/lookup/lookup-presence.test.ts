@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
+import type { Place } from '../../../../domain/model/place.ts';
+import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
+import type { Desk } from '../support.ts';
+
+const lists = {
+  customers: [productRow('C1')],
+  currencies: [productRow('TRY')],
+  warehouses: [productRow('W1', { name: 'Main' })],
+};
+const codes = (desk: Desk, place: Place) => desk.editor.problems.at(place).map(({ code }) => code);
+/** As the screen does: what is drawn asks, and is drawn again once the answers are there. */
+async function drawn(desk: Desk): Promise<number> {
+  void desk.editor.problems.all;
+  await desk.settle();
+  return desk.editor.problems.all.length;
+}
+const open = (lines: readonly ValueRecord[], header: ValueRecord = {}, given: object = lists): Desk =>
+  openDesk(invoice(lines, header), { lists: given as typeof lists, products: [productRow('P1')] });
+
+describe('codes that the offline lists do not have', () => {
+  it('are marked at the header and at their lines, by code or by name, and stop nothing', async () => {
+    const desk = open([invoiceLine('a'), invoiceLine('b', { WarehouseName: 'Yok', ProductCode: 'P9' })], {
+      CustomerCode: 'C9',
+    });
+    await drawn(desk);
+    expect(codes(desk, headerPlace('CustomerCode'))).toEqual(['unknownCode']);
+    expect(codes(desk, linePlace('a', 'WarehouseName'))).toEqual([]);
+    expect(codes(desk, linePlace('b', 'WarehouseName'))).toEqual(['unknownCode']);
+    expect(codes(desk, linePlace('a', 'ProductCode'))).toEqual([]);
+    expect(codes(desk, linePlace('b', 'ProductCode'))).toEqual(['unknownCode']);
+    expect(desk.editor.problems.counts).toMatchObject({ errors: 0 });
+  });
+
+  it('are not marked where the list was never fetched', async () => {
+    const desk = open([invoiceLine('a', { WarehouseName: 'Yok' })], { CustomerCode: 'C9' }, {});
+    await drawn(desk);
+    expect(codes(desk, headerPlace('CustomerCode'))).toEqual([]);
+    expect(codes(desk, linePlace('a', 'WarehouseName'))).toEqual([]);
+  });
+
+  it('are asked for once, all together, however many lines there are', async () => {
+    const lines = Array.from({ length: 300 }, (_, index) => invoiceLine(`k${index}`));
+    const desk = open(lines);
+    await drawn(desk);
+    await drawn(desk);
+    expect(desk.statusAsked()).toBe(1);
+    const asked = desk.listsAsked.filter((kind) => kind !== 'products');
+    expect(asked.toSorted()).toEqual(['currencies', 'customers', 'warehouses']);
+  });
+
+  it('are asked for again when the list is fetched anew', async () => {
+    const given: Record<string, readonly ReturnType<typeof productRow>[]> = { ...lists };
+    const desk = open([invoiceLine('a', { WarehouseName: 'New' })], {}, given);
+    await drawn(desk);
+    expect(codes(desk, linePlace('a', 'WarehouseName'))).toEqual(['unknownCode']);
+    given['warehouses'] = [productRow('W2', { name: 'New' })];
+    desk.tell('lookupProgress', { connectionId: 'connection', kind: 'warehouses', customerId: null, phase: 'done' });
+    await drawn(desk);
+    expect(codes(desk, linePlace('a', 'WarehouseName'))).toEqual([]);
+  });
+
+  it('say nothing while the lists cannot be read', async () => {
+    const desk = open([invoiceLine('a', { WarehouseName: 'Yok' })]);
+    desk.fail('getLookupRows', 'searchLookup', 'listLookupStatus');
+    await drawn(desk);
+    await drawn(desk);
+    expect(codes(desk, linePlace('a', 'WarehouseName'))).toEqual([]);
+    expect(desk.statusAsked()).toBeLessThan(3);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { Products } from '../../../../renderer/screens/editor/lookup/products.svelte.ts';
+
+describe('what a product is', () => {
+  it('is awaited until its list has answered, or could not be asked', async () => {
+    let answer: (rows: readonly null[]) => void = () => undefined;
+    let refuse: (why: Error) => void = () => undefined;
+    const products = new Products(
+      { getLookupRows: () => new Promise((resolve, reject) => ([answer, refuse] = [resolve, reject])) },
+      'connection',
+    );
+    expect([products.isAwaited('P-1'), products.isAwaited('')]).toEqual([true, false]);
+    const loaded = products.load(['P-1']);
+    await Promise.resolve();
+    expect(products.isAwaited('P-1')).toBe(true);
+    answer([null]);
+    await loaded;
+    expect(products.isAwaited('P-1')).toBe(false);
+    const failed = products.load(['P-2']);
+    await Promise.resolve();
+    refuse(new Error('no list'));
+    await expect(failed).rejects.toThrow('no list');
+    expect(products.isAwaited('P-2')).toBe(false);
+  });
+});

@@ -1,0 +1,75 @@
+/** What the user does with open entries in the editor, and that nothing of them is lost. */
+import { describe, expect, it } from 'vitest';
+import { linePlace } from '../../../../domain/model/place.ts';
+import type { OpenEntry } from '../../../../domain/open-entries.ts';
+import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
+import type { Desk } from '../support.ts';
+
+const products = [productRow('P1'), productRow('P2', { barcodes: [{ text: '96385074' }] })];
+const entry: Omit<OpenEntry, 'key'> = { text: '5 kg', origin: 'pasted', reason: 'notRead', row: '2' };
+
+function open(...entries: readonly Omit<OpenEntry, 'key'>[]): Desk {
+  const desk = openDesk(invoice([invoiceLine('first')]), { products, language: 'tr' });
+  desk.editor.openEntries.add(entries);
+  return desk;
+}
+const texts = ({ editor }: Desk): readonly string[] => editor.openEntries.list.map(({ text }) => text);
+function only({ editor }: Desk): OpenEntry {
+  const [first] = editor.openEntries.list;
+  if (!first) throw new Error('no open entry');
+  return first;
+}
+
+describe('an open entry in the editor', () => {
+  it('is saved with the draft, counted as an error, and keeps it out of the queue', async () => {
+    const desk = open(entry);
+    const before = desk.editor.problems.counts.errors;
+    expect(await desk.editor.submission.queue()).toBe(false);
+    expect(desk.editor.submission.notQueued).toBe('openEntries');
+    expect(JSON.stringify(desk.saves.at(-1))).toContain('5 kg');
+    expect(desk.editor.problems.all[0]).toMatchObject({ code: 'openEntry', severity: 'error' });
+    desk.editor.openEntries.discard(only(desk).key);
+    expect(desk.editor.problems.counts.errors).toBe(before - 1);
+  });
+
+  it('comes back with undo after it was discarded', () => {
+    const desk = open(entry, { ...entry, text: 'other' });
+    desk.editor.openEntries.discard(only(desk).key);
+    expect(texts(desk)).toEqual(['other']);
+    desk.editor.undo();
+    expect(texts(desk)).toEqual(['5 kg', 'other']);
+  });
+
+  it('is settled by a corrected value at its place, in one step of undo', async () => {
+    const place = linePlace('first', 'Quantity');
+    const desk = open({ ...entry, place });
+    expect(await desk.editor.openEntries.put(only(desk), place, 'beş')).toBe(false);
+    expect(desk.editor.document.value(place)).toBe('2');
+    expect(await desk.editor.openEntries.put(only(desk), place, '1,5')).toBe(true);
+    expect([desk.editor.document.value(place), texts(desk)]).toEqual(['1.5', []]);
+    desk.editor.undo();
+    expect([desk.editor.document.value(place), texts(desk)]).toEqual(['2', ['5 kg']]);
+  });
+
+  it('of a line that is gone, or of a document that is only read, is not put anywhere', async () => {
+    const place = linePlace('deleted', 'Quantity');
+    const desk = open({ ...entry, place });
+    expect(await desk.editor.openEntries.put(only(desk), place, '1')).toBe(false);
+    expect(texts(desk)).toEqual(['5 kg']);
+  });
+
+  it('of a scan is settled by the product that the user chooses, and counts in a line', async () => {
+    const desk = open({ text: '4006381333931', origin: 'scanned', reason: 'unknownProduct' });
+    expect(await desk.editor.openEntries.scanAs(only(desk), productRow('P2'))).toBe(true);
+    expect(desk.editor.document.lines.map(({ ProductCode }) => ProductCode)).toEqual(['P1', 'P2']);
+    expect(texts(desk)).toEqual([]);
+  });
+
+  it('of a scan stays where the corrected code is no product either', async () => {
+    const desk = open({ text: '4006381333931', origin: 'scanned', reason: 'unknownProduct' });
+    expect(await desk.editor.openEntries.scanAgain(only(desk), 'NOTHING-9')).toBe(false);
+    expect(texts(desk)).toEqual(['4006381333931']);
+    expect(await desk.editor.openEntries.scanAgain(only(desk), '96385074')).toBe(true);
+    expect(texts(desk)).toEqual([]);
+  });
+});

@@ -1,0 +1,375 @@
+import { describe, expect, it } from 'vitest';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import { linePlace } from '../../../../domain/model/place.ts';
+import { openEntriesOf } from '../../../../domain/open-entries.ts';
+import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
+import type { Desk, DeskOptions } from '../support.ts';
+
+const gs = '\u001d';
+/** Typed, so that no physical keys are known. */
+const scanOf = (text: string) => ({ text, us: null });
+const opened = ({ editor }: Desk) => openEntriesOf(editor.document.content).map(({ reason, text }) => [reason, text]);
+const label = (ai: string, value: string): string => `]C1${ai}${value}`;
+const gtin = '08690000000012';
+const products = [
+  productRow('LOT', { stockType: 3, barcodes: [{ text: '8690000000012' }] }),
+  productRow('SERIAL', { stockType: 5, barcodes: [{ text: '18690000000019' }] }),
+  productRow('PLAIN', { stockType: 1, barcodes: [{ text: '96385074' }] }),
+  productRow('WEIGHED', {
+    units: [{ code: 'KGM', factor: '1', main: true }],
+    barcodes: [{ text: '2000000000008' }],
+  }),
+];
+const open = (lines: readonly ValueRecord[] = [], more: DeskOptions = {}): Desk =>
+  openDesk(invoice(lines), { products, ...more });
+const facts = ({ editor }: Desk, ...names: readonly string[]) =>
+  editor.document.lines.map((line) => names.map((name) => line[name]));
+const lots = ({ editor }: Desk) =>
+  editor.document.lines.map(({ Lots }) =>
+    ((Lots ?? []) as readonly ValueRecord[]).map(({ LotNo, Quantity, UnitCode, ExpiryDate }) => [
+      LotNo,
+      Quantity,
+      UnitCode,
+      ExpiryDate,
+    ]),
+  );
+
+describe('a scan anywhere', () => {
+  it('counts a product one, and one more in its line, with the codes that other scans count by', async () => {
+    const desk = open();
+    const { scanning, scans } = desk.editor;
+    for (const code of ['PLAIN', '96385074', 'PLAIN', label('01', '00000096385074')])
+      expect(await scanning.take(scanOf(code))).toBe('taken');
+    expect(facts(desk, 'ProductCode', 'ProductName', 'UnitCode', 'Quantity')).toEqual([
+      ['PLAIN', 'Product PLAIN', 'C62', '2'],
+      ['PLAIN', 'Product PLAIN', 'C62', '2'],
+    ]);
+    expect(scans.last).toMatchObject({ code: 'PLAIN', quantity: '2' });
+  });
+
+  it('keeps the keyboard in the empty row', async () => {
+    const desk = open();
+    desk.editor.grid.moveTo(0, 0);
+    await desk.editor.scanning.take(scanOf('PLAIN'));
+    expect(desk.editor.grid.row).toBe(1);
+    desk.editor.grid.moveTo(0, 0);
+    await desk.editor.scanning.take(scanOf('SERIAL'));
+    expect(desk.editor.grid.row).toBe(0);
+  });
+
+  it('is undone in one step', async () => {
+    const desk = open();
+    await desk.editor.scanning.take(scanOf(`${label('01', gtin)}10A1`));
+    await desk.editor.scanning.take(scanOf(`${label('01', gtin)}10A1`));
+    desk.editor.undo();
+    expect(lots(desk)).toEqual([[['A1', '1', 'C62', undefined]]]);
+    desk.editor.undo();
+    expect(desk.editor.document.lines).toEqual([]);
+  });
+
+  it('takes the lot and the expiry date, and adds to a lot that is there', async () => {
+    const desk = open();
+    for (const lot of ['A1', 'B2', 'A1'])
+      await desk.editor.scanning.take(scanOf(`${label('01', gtin)}1727093010${lot}`));
+    expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['LOT', '3']]);
+    expect(lots(desk)).toEqual([
+      [
+        ['A1', '2', 'C62', '2027-09-30'],
+        ['B2', '1', 'C62', '2027-09-30'],
+      ],
+    ]);
+    expect(desk.editor.scans.last).toMatchObject({ lot: 'A1', quantity: '3' });
+    expect(desk.editor.scans.last).not.toHaveProperty('notKept');
+  });
+
+  it('tells of the dates of a label that no field takes', async () => {
+    const desk = open();
+    await desk.editor.scanning.take(scanOf(`${label('01', gtin)}11260930152701011727093010A1`));
+    expect(lots(desk)).toEqual([[['A1', '1', 'C62', '2027-09-30']]]);
+    expect(desk.editor.scans.last?.notKept).toEqual({ production: '2026-09-30', bestBefore: '2027-01-01' });
+  });
+
+  it('takes no expiry date where goods go out, and no lot where the table of stock types leaves it empty', async () => {
+    const desk = open([], { kind: 'despatch' });
+    desk.editor.document.change({ header: { ...desk.editor.document.header, DespatchType: '-2' } });
+    await desk.editor.scanning.take(scanOf(`${label('01', gtin)}1727093010A1`));
+    expect(lots(desk)).toEqual([[['A1', '1', 'C62', undefined]]]);
+    expect(desk.editor.scans.last?.notKept).toEqual({ expiry: '2027-09-30' });
+    await desk.editor.scanning.take(scanOf(`${label('01', '00000096385074')}10A1`));
+    expect(desk.editor.document.lines[1]).toMatchObject({ ProductCode: 'PLAIN', Quantity: '1' });
+    expect(lots(desk)[1]).toEqual([]);
+  });
+
+  it('counts what the label counts, and weighs where the unit is the kilogram', async () => {
+    const desk = open();
+    await desk.editor.scanning.take(scanOf(`]C102${gtin}3748${gs}10A1`));
+    await desk.editor.scanning.take(scanOf(']C101020000000000083103001250'));
+    await desk.editor.scanning.take(scanOf(']C101020000000000083103000750'));
+    expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([
+      ['LOT', '48'],
+      ['WEIGHED', '2'],
+    ]);
+    expect(lots(desk).slice(0, 1)).toEqual([[['A1', '48', 'C62', undefined]]]);
+  });
+
+  it('counts serial numbers against the quantity, and refuses one that is there', async () => {
+    const desk = open();
+    const scan = (serial: string) => desk.editor.scanning.take(scanOf(`${label('01', '18690000000019')}21${serial}`));
+    await scan('S1');
+    const [line] = desk.editor.document.lines;
+    desk.editor.set(linePlace(line?.$key ?? '', 'Quantity'), '3');
+    await scan('S2');
+    expect(facts(desk, 'Quantity', 'SerialNumbers')).toEqual([['3', ['S1', 'S2']]]);
+    expect(await scan('S1')).toBe('refused');
+    expect(desk.editor.scans).toMatchObject({ last: null, trouble: { kind: 'repeated', code: 'S1', line: 1 } });
+    await scan('S3');
+    await scan('S4');
+    expect(facts(desk, 'Quantity', 'SerialNumbers')).toEqual([['4', ['S1', 'S2', 'S3', 'S4']]]);
+  });
+
+  it('puts the lot of a label of its own into the line that one is in', async () => {
+    const desk = open([
+      invoiceLine('a', { ProductCode: 'LOT', Quantity: '5' }),
+      invoiceLine('b', { ProductCode: 'PLAIN' }),
+    ]);
+    await desk.settle();
+    desk.editor.grid.moveTo(0, 0);
+    expect(await desk.editor.scanning.take(scanOf(`]C110A1${gs}17270930`))).toBe('taken');
+    expect(lots(desk).slice(0, 1).flat()).toEqual([['A1', '5', 'C62', '2027-09-30']]);
+    desk.editor.grid.moveTo(1, 0);
+    expect(await desk.editor.scanning.take(scanOf(']C110A1'))).toBe('refused');
+    expect(desk.editor.scans.trouble).toMatchObject({ kind: 'notWanted' });
+    desk.editor.grid.moveTo(2, 0);
+    desk.editor.scans.last = null;
+    expect(await desk.editor.scanning.take(scanOf(']C110A1'))).toBe('refused');
+    expect(desk.editor.scans.trouble).toMatchObject({ kind: 'noProduct' });
+    expect(opened(desk)).toEqual([['noLine', ']C110A1']]);
+  });
+
+  it.each([
+    [']C10108690000000013', 'invalidLabel', { kind: 'fault', reason: 'checkDigit', ai: '01' }],
+    [`${label('01', gtin)}17271331`, 'invalidLabel', { kind: 'fault', reason: 'date', ai: '17' }],
+    [`${label('01', gtin)}172709`, 'incompleteLabel', { kind: 'fault', reason: 'tooShort', ai: '17' }],
+    ['NOTHING', 'unknownProduct', { kind: 'unknown', code: 'NOTHING' }],
+    [label('01', '10012345678902'), 'unknownProduct', { kind: 'unknown', code: '10012345678902' }],
+    [']E04012345678901', 'unknownProduct', { kind: 'unknown', code: '4012345678901' }],
+    [`01${gtin}21S117261231`, 'ambiguousLabel', { kind: 'ambiguous', code: `01${gtin}21S117261231` }],
+    ['2712345012348', 'weighedGoods', { kind: 'weighed', code: '2712345012348' }],
+    [']C110A1', 'noLine', { kind: 'noProduct', code: 'A1' }],
+  ])('makes no line of %j, keeps it as an open entry and says why', async (text, reason, trouble) => {
+    const desk = open();
+    expect(await desk.editor.scanning.take(scanOf(text))).toBe('refused');
+    expect(desk.editor.document.lines).toEqual([]);
+    expect(desk.editor.scans.trouble).toEqual(trouble);
+    expect(opened(desk)).toEqual([[reason, text]]);
+    desk.editor.undo();
+    expect(opened(desk)).toEqual([]);
+  });
+
+  it('keeps what could be read of an invalid label where the product is chosen for it, and says that there was more', async () => {
+    const desk = open();
+    await desk.editor.scanning.take(scanOf(`${label('01', gtin)}10A1${gs}17271331`));
+    const [entry] = desk.editor.openEntries.list;
+    const { rows } = await desk.api.searchLookup({
+      ...{ connectionId: 'connection', kind: 'products', query: 'LOT', limit: 50 },
+    });
+    const row = rows.find(({ code }) => code === 'LOT');
+    if (!entry || !row) throw new Error('there is nothing to settle');
+    expect(await desk.editor.openEntries.scanAs(entry, row)).toBe(true);
+    expect(lots(desk)).toEqual([[['A1', '1', 'C62', undefined]]]);
+    expect(desk.editor.scans.last).toMatchObject({ lot: 'A1', isPartial: true });
+    expect(opened(desk)).toEqual([]);
+  });
+
+  it('offers the readings of a label that lost its FNC1, and takes the chosen one', async () => {
+    const desk = open();
+    await desk.editor.scanning.take(scanOf('01186900000000192112345617261231'));
+    const [entry] = desk.editor.openEntries.list;
+    if (!entry) throw new Error('no entry was kept');
+    expect(entry.readings).toEqual(['(01)18690000000019(21)12345617261231', '(01)18690000000019(21)123456(17)261231']);
+    expect(await desk.editor.openEntries.scanAgain(entry, entry.readings?.[1] ?? '')).toBe(true);
+    expect(facts(desk, 'ProductCode', 'SerialNumbers')).toEqual([['SERIAL', ['123456']]]);
+    expect(opened(desk)).toEqual([]);
+  });
+
+  describe('from a scanner that is set to a US keyboard', () => {
+    /** As a Turkish Q keyboard makes it. */
+    const turkish = (us: string) => ({
+      us,
+      text: us.replaceAll('-', '*').replaceAll('/', '.').replaceAll('i', 'ı').replaceAll(']', 'ü'),
+    });
+
+    it('is decoded where only that is a label, and its lot is kept as it is printed', async () => {
+      const desk = open();
+      expect(await desk.editor.scanning.take(turkish(`]C101${gtin}10LOT-12i`))).toBe('taken');
+      expect(lots(desk)).toEqual([[['LOT-12i', '1', 'C62', undefined]]]);
+    });
+
+    it('is told by a sign that no lot has', async () => {
+      const desk = open();
+      expect(await desk.editor.scanning.take(turkish(`01${gtin}10LOT-12`))).toBe('taken');
+      expect(await desk.editor.scanning.take({ text: `01${gtin}10LOT-12`, us: `01${gtin}10LOT=12` })).toBe('taken');
+      expect(lots(desk)).toEqual([[['LOT-12', '2', 'C62', undefined]]]);
+    });
+
+    it('is asked about where a lot may be either, until the layout is known', async () => {
+      const scan = { text: `01${gtin}10L.1`, us: `01${gtin}10L/1` };
+      const desk = open();
+      expect(await desk.editor.scanning.take(scan)).toBe('refused');
+      expect(desk.editor.openEntries.list).toMatchObject([
+        { reason: 'ambiguousLabel', readings: [`(01)${gtin}(10)L.1`, `(01)${gtin}(10)L/1`] },
+      ]);
+      const tested = open([], { scanner: { layout: 'us', terminator: 'Enter', separators: 'sent' } });
+      expect(await tested.editor.scanning.take(scan)).toBe('taken');
+      expect(lots(tested)).toEqual([[['L/1', '1', 'C62', undefined]]]);
+      // An earlier scan has shown it.
+      const learned = open();
+      await learned.editor.scanning.take(turkish(`]C101${gtin}10A-1`));
+      await learned.editor.scanning.take(scan);
+      expect(lots(learned)[0]?.map(([lot]) => lot)).toEqual(['A-1', 'L/1']);
+    });
+
+    it('never stores a garbled lot or serial number that the line lacks', async () => {
+      const desk = open([], { kind: 'despatch' });
+      const { scanning, document } = desk.editor;
+      document.change({ header: { ...document.header, DespatchType: '2' } });
+      scanning.takesDetails = true;
+      await scanning.take(scanOf('LOT'));
+      expect(await scanning.take({ text: 'L.1', us: 'L/1' })).toBe('refused');
+      expect(desk.editor.scans.trouble).toEqual({ kind: 'layout', code: 'L.1' });
+      expect(await scanning.take({ text: 'LOT*12', us: 'LOT-12' })).toBe('taken');
+      expect(lots(desk)).toEqual([[['LOT-12', '1', 'C62', undefined]]]);
+    });
+
+    it('has a product’s code as typed before one by its keys', async () => {
+      const codes = [productRow('A*1'), productRow('B-1')];
+      const desk = openDesk(invoice([]), { products: codes });
+      await desk.editor.scanning.take({ text: 'A*1', us: 'A-1' });
+      await desk.editor.scanning.take({ text: 'B*1', us: 'B-1' });
+      expect(facts(desk, 'ProductCode')).toEqual([['A*1'], ['B-1']]);
+    });
+  });
+
+  describe('of weighed goods', () => {
+    const scales = (layout: 'AAAAAWWWWW' | 'AAAAAAWWWW', more: readonly ReturnType<typeof productRow>[] = []) =>
+      openDesk(invoice([]), { products: [...products, ...more], settings: { weighedGoods: layout } });
+
+    it('counts the weight in the unit of the line, article by article', async () => {
+      const desk = scales('AAAAAWWWWW', [
+        productRow('CHEESE', {
+          units: [{ code: 'KGM', factor: '1', main: true }],
+          barcodes: [{ text: '2712345000000' }],
+        }),
+        productRow('SAFFRON', { units: [{ code: 'GRM', factor: '1', main: true }], barcodes: [{ text: '2854321' }] }),
+      ]);
+      for (const text of ['2712345012348', '2712345007504', '2854321000021'])
+        expect(await desk.editor.scanning.take(scanOf(text)), text).toBe('taken');
+      expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([
+        ['CHEESE', '1.984'],
+        ['SAFFRON', '2'],
+      ]);
+    });
+
+    it('is an open entry where the article has no unit of weight, or no product has it', async () => {
+      const desk = scales('AAAAAWWWWW', [productRow('PIECE', { barcodes: [{ text: '12345' }] })]);
+      await desk.editor.scanning.take(scanOf('2712345012348'));
+      await desk.editor.scanning.take(scanOf('2799999012344'));
+      expect(opened(desk)).toEqual([
+        ['weighedGoods', '2712345012348'],
+        ['unknownProduct', '2799999012344'],
+      ]);
+      expect(desk.editor.document.lines).toEqual([]);
+    });
+
+    it('is the product whose own barcode it is', async () => {
+      const desk = scales('AAAAAAWWWW', [productRow('OWN', { barcodes: [{ text: '2712345012348' }] })]);
+      expect(await desk.editor.scanning.take(scanOf('2712345012348'))).toBe('taken');
+      expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['OWN', '1']]);
+    });
+  });
+
+  it('leaves a text that may have been typed, and reports a scan before anything is changed', async () => {
+    const desk = open();
+    let reported = 0;
+    const before = (): void => void reported++;
+    expect(await desk.editor.scanning.take(scanOf('NOTHING'), 'typed', before)).toBe('unknown');
+    expect([reported, desk.editor.scans.trouble, opened(desk)]).toEqual([0, null, []]);
+    expect(await desk.editor.scanning.take(scanOf('PLAIN'), 'typed', before)).toBe('taken');
+    expect(reported).toBe(1);
+  });
+
+  it('tells a list that was never fetched or cannot be read from a product that is not in it', async () => {
+    const bare = openDesk(invoice([]), {});
+    bare.statuses['products'] = { refreshedAt: null };
+    await bare.editor.scanning.take(scanOf('P1-X'));
+    expect(bare.editor.scans.trouble).toEqual({ kind: 'noList', code: 'P1-X' });
+    const broken = open();
+    broken.fail('searchLookup');
+    await broken.editor.scanning.take(scanOf('PLAIN'));
+    expect(broken.editor.scans.trouble).toEqual({ kind: 'unread', code: 'PLAIN' });
+  });
+
+  it('is taken in its turn, and saved with the document, however late the list answers', async () => {
+    const desk = open([], { hold: true });
+    const taken = ['PLAIN', 'SERIAL', 'PLAIN'].map((code) => desk.editor.scanning.take(scanOf(code)));
+    const saved = desk.editor.flush();
+    for (let turn = 0; turn < 20; turn++) {
+      await desk.settle();
+      for (const one of desk.held.toReversed()) one.release();
+    }
+    await Promise.all([...taken, saved]);
+    expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([
+      ['PLAIN', '2'],
+      ['SERIAL', '1'],
+    ]);
+    expect(desk.saves.at(-1)?.['Lines']).toMatchObject([
+      { ProductCode: 'PLAIN', Quantity: '2' },
+      { ProductCode: 'SERIAL' },
+    ]);
+  });
+
+  it('takes what no product has for the lot or serial number that the line lacks, where the view says so', async () => {
+    const desk = open([], { kind: 'despatch' });
+    const { scanning, document } = desk.editor;
+    document.change({ header: { ...document.header, DespatchType: '2' } });
+    scanning.takesDetails = true;
+    expect(scanning.expected).toBeNull();
+    await scanning.take(scanOf('SERIAL'));
+    desk.editor.set(linePlace(scanning.current ?? '', 'Quantity'), '2');
+    expect(scanning.expected).toMatchObject({ missing: { kind: 'serials', quantity: '2' } });
+    expect(await scanning.take(scanOf('S-1'))).toBe('taken');
+    expect(await scanning.take(scanOf('S-1'))).toBe('refused');
+    // The number of a trade item that no list has is no serial number, in any of its lengths, nor is its label's.
+    for (const number of ['4012345678901', '24012345678905', '036000291452', '55123457', ']C10124012345678905']) {
+      expect(await scanning.take(scanOf(number)), number).toBe('refused');
+      expect(desk.editor.scans.trouble).toMatchObject({ kind: 'unknown' });
+    }
+    expect(await scanning.take(scanOf('S-2'))).toBe('taken');
+    expect(scanning.expected).toBeNull();
+    expect(await scanning.take(scanOf('S-3'))).toBe('refused');
+    await scanning.take(scanOf('LOT'));
+    expect(scanning.expected).toMatchObject({ missing: { kind: 'lots', quantity: '1' } });
+    await scanning.take(scanOf('L-1'));
+    await scanning.take(scanOf('PLAIN'));
+    expect(facts(desk, 'ProductCode', 'Quantity', 'SerialNumbers')).toMatchObject([
+      ['SERIAL', '2', ['S-1', 'S-2']],
+      ['LOT', '1', []],
+      ['PLAIN', '1', []],
+    ]);
+    expect(lots(desk)[1]).toEqual([['L-1', '1', 'C62', undefined]]);
+  });
+
+  it('takes what no product has for nothing else', async () => {
+    const desk = open();
+    await desk.editor.scanning.take(scanOf('SERIAL'));
+    expect(await desk.editor.scanning.take(scanOf('S-1'))).toBe('refused');
+    expect(desk.editor.scans.trouble).toEqual({ kind: 'unknown', code: 'S-1' });
+  });
+
+  it('changes nothing of a document that cannot be changed', async () => {
+    const desk = open([], { draft: { state: 'ready' } });
+    expect(await desk.editor.scanning.take(scanOf('PLAIN'))).toBe('refused');
+    expect(desk.editor.scans.trouble).toEqual({ kind: 'locked', code: 'PLAIN' });
+    expect(desk.editor.document.lines).toEqual([]);
+  });
+});

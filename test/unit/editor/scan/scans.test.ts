@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { linePlace } from '../../../../domain/model/place.ts';
+import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
+import type { Desk } from '../support.ts';
+
+const products = [productRow('P00001'), productRow('P00002')];
+
+/** Scans into the empty row. */
+async function enter(desk: Desk, code: string): Promise<void> {
+  desk.editor.grid.toNewLine();
+  await desk.editor.scanning.take({ text: code, us: null }, 'openUnlessTyped');
+  await desk.settle();
+}
+const open = (): Desk => openDesk(invoice([]), { products });
+const lines = ({ editor }: Desk) =>
+  editor.document.lines.map(({ ProductCode, Quantity }) => [ProductCode, Quantity ?? null]);
+
+describe('a scanner in the empty row', () => {
+  it('counts a product one, and one more in the same line however many others came between', async () => {
+    const desk = open();
+    for (const code of ['P00001', 'P00002', 'P00001', 'P00001']) await enter(desk, code);
+    expect(lines(desk)).toEqual([
+      ['P00001', '3'],
+      ['P00002', '1'],
+    ]);
+    expect(desk.editor.document.lines[0]).toMatchObject({ ProductName: 'Product P00001', UnitCode: 'C62' });
+    expect(desk.editor.scans.last).toMatchObject({ code: 'P00001', quantity: '3' });
+    expect([desk.editor.grid.row, desk.editor.grid.columnName]).toEqual([2, 'ProductCode']);
+  });
+
+  it('is undone scan by scan', async () => {
+    const desk = open();
+    await enter(desk, 'P00001');
+    await enter(desk, 'P00001');
+    desk.editor.undo();
+    expect(lines(desk)).toEqual([['P00001', '1']]);
+    desk.editor.undo();
+    expect(lines(desk)).toEqual([]);
+  });
+
+  it('counts on from a quantity that was typed, and leaves a line alone that has something of its own', async () => {
+    const desk = open();
+    await enter(desk, 'P00001');
+    const [first] = desk.editor.document.lines;
+    desk.editor.set(linePlace(first?.$key ?? '', 'Quantity'), '12');
+    await enter(desk, 'P00001');
+    expect(lines(desk)).toEqual([['P00001', '13']]);
+    desk.editor.set(linePlace(first?.$key ?? '', 'UnitPrice'), '99');
+    await enter(desk, 'P00001');
+    expect(lines(desk)).toEqual([
+      ['P00001', '13'],
+      ['P00001', '1'],
+    ]);
+  });
+
+  it('counts in no line that was not scanned, as those of an existing document', async () => {
+    const desk = openDesk(invoice([invoiceLine('a', { ProductCode: 'P00001', Quantity: '5' })]), { products });
+    await desk.settle();
+    await enter(desk, 'P00001');
+    expect(lines(desk)).toEqual([
+      ['P00001', '5'],
+      ['P00001', '1'],
+    ]);
+  });
+
+  it('makes no line of a code that no list knows, and says so; what is scanned next counts', async () => {
+    const desk = open();
+    await enter(desk, 'P00001');
+    await enter(desk, 'UNKNOWN-1');
+    expect(lines(desk)).toEqual([['P00001', '1']]);
+    expect(desk.editor.scans).toMatchObject({ last: null, trouble: { kind: 'unknown', code: 'UNKNOWN-1' } });
+    expect(desk.editor.openEntries.list).toMatchObject([{ reason: 'unknownProduct', text: 'UNKNOWN-1' }]);
+    expect(desk.editor.grid).toMatchObject({ row: 1, columnName: 'ProductCode', editing: null });
+    desk.editor.undo();
+    expect(desk.editor.openEntries.list).toEqual([]);
+    desk.editor.undo();
+    expect(lines(desk)).toEqual([]);
+    await enter(desk, 'P00002');
+    expect(lines(desk)).toEqual([['P00002', '1']]);
+    expect(desk.editor.scans.trouble).toBeNull();
+  });
+
+  it('keeps a code while there is no list that could know it, and while the list cannot be read', async () => {
+    const bare = openDesk(invoice([]), {});
+    bare.statuses['products'] = { refreshedAt: null };
+    await enter(bare, 'ANY-1');
+    expect(lines(bare)).toEqual([['ANY-1', '1']]);
+    const broken = open();
+    broken.fail('getLookupRows', 'searchLookup');
+    await enter(broken, 'UNKNOWN-1');
+    expect(lines(broken)).toEqual([['UNKNOWN-1', '1']]);
+  });
+
+  it('finds an EAN-13 that the list writes in 14 digits, and in 12 what it writes in 13', async () => {
+    const carriers = [
+      productRow('P00001', { barcodes: [{ text: '08690000000012', unit: 'BX' }] }),
+      productRow('P00002', { barcodes: [{ text: '0036000291452' }] }),
+    ];
+    const desk = openDesk(invoice([]), { products: carriers });
+    await enter(desk, '8690000000012');
+    await enter(desk, '036000291452');
+    await enter(desk, '8690000000012');
+    expect(
+      desk.editor.document.lines.map(({ ProductCode, UnitCode, Quantity }) => [ProductCode, UnitCode, Quantity]),
+    ).toEqual([
+      ['P00001', 'BX', '2'],
+      ['P00002', 'C62', '1'],
+    ]);
+    desk.editor.undo();
+    desk.editor.undo();
+    desk.editor.undo();
+    expect(lines(desk)).toEqual([]);
+  });
+});
+
+describe('barcodes of the service', () => {
+  const barcodes = [{ text: '0086900' }, { text: '8691', unit: 'C62' }, { text: '8692', unit: 'BX' }];
+  const carriers = [
+    productRow('P00001', { barcodes }),
+    productRow('P00002', { barcodes: [{ text: 'TWO' }] }),
+    productRow('P00003', { barcodes: [{ text: 'TWO' }, { text: 'P00002' }] }),
+  ];
+  const openCarriers = (hold = false): Desk => openDesk(invoice([]), { products: carriers, hold });
+  const units = ({ editor }: Desk) =>
+    editor.document.lines.map(({ ProductCode, UnitCode, Quantity }) => [ProductCode, UnitCode ?? null, Quantity]);
+
+  it('are scanned: the line has its own code, name, price and VAT, and the unit of the barcode', async () => {
+    const desk = openCarriers();
+    for (const code of ['8692', '8691', '0086900', '8692']) await enter(desk, code);
+    expect(units(desk)).toEqual([
+      ['P00001', 'BX', '2'],
+      ['P00001', 'C62', '1'],
+      ['P00001', 'C62', '1'],
+    ]);
+    expect(desk.editor.document.lines[0]).toMatchObject({
+      ...{ ProductName: 'Product P00001', UnitPrice: '10.5', VatRate: '20' },
+    });
+  });
+
+  it('count by themselves beside the code of their product, whose unit is another', async () => {
+    const desk = openCarriers();
+    for (const code of ['8692', 'P00001', '8692', 'P00001']) await enter(desk, code);
+    expect(units(desk)).toEqual([
+      ['P00001', 'BX', '2'],
+      ['P00001', 'C62', '2'],
+    ]);
+  });
+
+  it('are typed and pasted as well, and leave a unit that stands in the line', async () => {
+    const desk = openCarriers();
+    desk.editor.grid.moveTo(0, 0);
+    desk.editor.grid.paste('8692\n869\n 0086900 ');
+    await desk.settle();
+    expect(units(desk).map(([code, unit]) => [code, unit])).toEqual([
+      ['P00001', 'BX'],
+      ['869', null],
+      ['P00001', 'C62'],
+    ]);
+    const other = openDesk(invoice([invoiceLine('a', { ProductCode: '', UnitCode: 'C62' })]), { products: carriers });
+    other.editor.grid.moveTo(0, 0);
+    other.editor.grid.startEdit('8692');
+    other.editor.grid.commit();
+    await other.settle();
+    expect(units(other).map(([code, unit]) => [code, unit])).toEqual([['P00001', 'C62']]);
+  });
+
+  it('of several products are not taken; a code comes before a barcode', async () => {
+    const desk = openCarriers();
+    await enter(desk, 'TWO');
+    await enter(desk, 'P00002');
+    expect(units(desk).map(([code]) => code)).toEqual(['P00002']);
+    expect(desk.editor.openEntries.list).toEqual([]);
+    await desk.editor.scanning.take({ text: 'TWO', us: null });
+    expect(desk.editor.openEntries.list).toMatchObject([{ reason: 'severalProducts', text: 'TWO' }]);
+  });
+
+  it('are chosen from what is offered with their unit', async () => {
+    const desk = openCarriers();
+    desk.editor.grid.moveTo(0, 0);
+    desk.editor.grid.startEdit('8692');
+    const { rows } = await desk.api.searchLookup({
+      ...{ connectionId: 'connection', kind: 'products', query: '8692', limit: 50 },
+    });
+    const [row] = rows;
+    if (!row) throw new Error('nothing was offered');
+    desk.editor.products.learn(row);
+    desk.editor.grid.choose(row);
+    desk.editor.grid.commit();
+    await desk.settle();
+    expect(units(desk).map(([code, unit]) => [code, unit])).toEqual([['P00001', 'BX']]);
+  });
+});

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { SaveResult } from '../../../../domain/model/draft.ts';
+import { Autosave } from '../../../../renderer/screens/editor/session/autosave.svelte.ts';
+import { draftOf } from '../support.ts';
+
+interface Call {
+  readonly revision: number;
+  readonly content: ValueRecord;
+  readonly answer: (result: SaveResult) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+function saver() {
+  const calls: Call[] = [];
+  let content: ValueRecord = { Description: 'first' };
+  const autosave = new Autosave({
+    id: 'draft',
+    revision: 5,
+    content: () => content,
+    onSaved: () => undefined,
+    save: ({ revision, content: saved }) =>
+      new Promise((answer, fail) => calls.push({ revision, content: saved, answer, fail })),
+  });
+  return {
+    autosave,
+    calls,
+    type: (text: string) => {
+      content = { Description: text };
+      autosave.changed();
+    },
+    accept: async (call: Call | undefined) => {
+      call?.answer({ saved: true, summary: draftOf({}, { revision: call.revision + 1 }) });
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('saving while one types', () => {
+  it('saves once, a moment after the last key, the content as it is then', async () => {
+    const { autosave, calls, type, accept } = saver();
+    type('a');
+    await vi.advanceTimersByTimeAsync(300);
+    type('ab');
+    await vi.advanceTimersByTimeAsync(399);
+    expect(calls).toHaveLength(0);
+    expect(autosave.state.kind).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(calls).toMatchObject([{ revision: 5, content: { Description: 'ab' } }]);
+    expect(autosave.state.kind).toBe('saving');
+    await accept(calls[0]);
+    expect(autosave.state.kind).toBe('saved');
+  });
+
+  it('has one save under way, and builds the next on its revision', async () => {
+    const { autosave, calls, type, accept } = saver();
+    type('a');
+    await vi.advanceTimersByTimeAsync(400);
+    type('b');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(calls).toHaveLength(1);
+    await accept(calls[0]);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(calls[1]).toMatchObject({ revision: 6, content: { Description: 'b' } });
+    await accept(calls[1]);
+    expect(autosave.state.kind).toBe('saved');
+    expect(autosave.revision).toBe(7);
+  });
+
+  it('waits on leaving until what was typed during a save is saved too', async () => {
+    const { autosave, calls, type, accept } = saver();
+    type('a');
+    await vi.advanceTimersByTimeAsync(400);
+    type('b');
+    let left = false;
+    void autosave.flush().then(() => (left = true));
+    await accept(calls[0]);
+    expect(left).toBe(false);
+    expect(calls[1]).toMatchObject({ revision: 6, content: { Description: 'b' } });
+    await accept(calls[1]);
+    expect(left).toBe(true);
+  });
+
+  it('sends the last content without waiting when the window goes, behind a save under way', async () => {
+    const { autosave, calls, type } = saver();
+    type('a');
+    await vi.advanceTimersByTimeAsync(400);
+    type('b');
+    autosave.sendLast();
+    expect(calls[1]).toMatchObject({ revision: 6, content: { Description: 'b' } });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('holds everything back after a conflict until a person decides, and then saves over their revision', async () => {
+    const { autosave, calls, type, accept } = saver();
+    const theirs = draftOf({ Description: 'theirs' }, { revision: 9 });
+    type('mine');
+    await vi.advanceTimersByTimeAsync(400);
+    calls[0]?.answer({ saved: false, why: 'stale', current: theirs });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(autosave.state).toEqual({ kind: 'stale', theirs });
+    type('mine, longer');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls).toHaveLength(1);
+    void autosave.keepMine(theirs);
+    expect(calls[1]).toMatchObject({ revision: 9, content: { Description: 'mine, longer' } });
+    await accept(calls[1]);
+    expect(autosave.state.kind).toBe('saved');
+  });
+
+  it('says why it failed, tries again by itself and at the next key', async () => {
+    const { autosave, calls, type, accept } = saver();
+    type('a');
+    await vi.advanceTimersByTimeAsync(400);
+    calls[0]?.fail(Object.assign(new Error('full'), { code: 'databaseFull' }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(autosave.state).toEqual({ kind: 'failed', code: 'databaseFull' });
+    expect(autosave.dirty).toBe(true);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(calls[1]).toMatchObject({ revision: 5, content: { Description: 'a' } });
+    await accept(calls[1]);
+    expect(autosave.state.kind).toBe('saved');
+    expect(calls).toHaveLength(2);
+  });
+
+  it('stops when the draft was locked or deleted', async () => {
+    for (const why of ['locked', 'gone'] as const) {
+      const { autosave, calls, type } = saver();
+      type('a');
+      await vi.advanceTimersByTimeAsync(400);
+      calls[0]?.answer({ saved: false, why, current: null });
+      await vi.advanceTimersByTimeAsync(0);
+      type('b');
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(autosave.state.kind).toBe(why);
+      expect(calls).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,134 @@
+import { newKey } from '../../../../renderer/screens/editor/session/identity.ts';
+import { describe, expect, it } from 'vitest';
+import { DocumentState } from '../../../../renderer/screens/editor/session/document.svelte.ts';
+import { withValue } from '../../../../domain/edit/places.ts';
+import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
+import { invoice, invoiceLine } from '../support.ts';
+
+const facts = { defaultCurrency: 'TRY', defaultUnit: '', localGuidance: true, newKey };
+
+function opened(): DocumentState {
+  const document = new DocumentState(facts);
+  document.load(invoice([invoiceLine('a'), invoiceLine('b'), invoiceLine('c')]));
+  return document;
+}
+
+describe('a moment to come back to', () => {
+  it('takes back what was done since as if it never was, and leaves what was done before', () => {
+    const state = new DocumentState(facts);
+    state.load({ Description: 'a', Lines: [] });
+    state.set(headerPlace('Description'), 'b', 'typing');
+    const mark = state.mark();
+    state.set(headerPlace('Description'), 'bc', 'typing');
+    state.backTo(mark);
+    expect(state.header.Description).toBe('b');
+    state.seal();
+    const later = state.mark();
+    state.set(headerPlace('Description'), 'x', 'one');
+    state.change({ lines: [...state.lines, { $key: 'k' }] }, 'two');
+    state.backTo(later);
+    expect([state.header.Description, state.lines]).toEqual(['b', []]);
+    expect(state.undo()).toBe(true);
+    expect(state.header.Description).toBe('a');
+    expect(state.undo()).toBe(false);
+  });
+
+  it('is found again where older steps are kept no more', () => {
+    const state = new DocumentState(facts);
+    state.load({ Lines: [] });
+    for (let step = 0; step < 600; step++) state.set(headerPlace('Description'), String(step));
+    const mark = state.mark();
+    state.change({ lines: [...state.lines, { $key: 'k' }] });
+    state.backTo(mark);
+    expect([state.header.Description, state.lines]).toEqual(['599', []]);
+  });
+});
+
+describe('a document while it is edited', () => {
+  it('changes the identity of the line that changed and of no other', () => {
+    const document = opened();
+    const [a, b, c] = document.lines;
+    document.set(linePlace('b', 'Quantity'), '3');
+    expect(document.lines[0]).toBe(a);
+    expect(document.lines[1]).not.toBe(b);
+    expect(document.lines[1]).toEqual({ ...b, Quantity: '3' });
+    expect(document.lines[2]).toBe(c);
+  });
+
+  it('leaves the lines alone when the header changes', () => {
+    const document = opened();
+    const { lines } = document;
+    document.set(headerPlace('Description'), 'x');
+    expect(document.lines).toBe(lines);
+    expect(document.content).toMatchObject({ Description: 'x', Lines: lines });
+  });
+
+  it('gives every line a key, another one where two have the same', () => {
+    const document = new DocumentState(facts);
+    document.load({ Lines: [{ ProductCode: 'x' }, { $key: 'k' }, { $key: 'k' }] });
+    const keys = document.lines.map((line) => line.$key);
+    expect(new Set(keys).size).toBe(3);
+    expect(keys[1]).toBe('k');
+  });
+
+  it('undoes and redoes everything, a deletion of lines too', () => {
+    const document = opened();
+    const before = document.content;
+    document.dispatch({ do: 'deleteLines', from: 0, count: 2 });
+    document.set(headerPlace('Description'), 'x');
+    expect(document.undo()).toBe(true);
+    expect(document.undo()).toBe(true);
+    expect(document.content).toEqual(before);
+    expect(document.undo()).toBe(false);
+    document.redo();
+    expect(document.lines).toHaveLength(1);
+    document.redo();
+    expect(document.header.Description).toBe('x');
+    expect(document.redo()).toBe(false);
+  });
+
+  it('undoes keys typed under one tag in one step, until the step is closed', () => {
+    const document = opened();
+    for (const text of ['n', 'ne', 'new']) document.set(headerPlace('Description'), text, 'typing');
+    document.seal();
+    document.set(headerPlace('Description'), 'newer', 'typing');
+    document.undo();
+    expect(document.header.Description).toBe('new');
+    document.undo();
+    expect(document.header.Description).toBeUndefined();
+  });
+
+  it('forgets what was done under a tag when it is cancelled, and only then', () => {
+    const document = opened();
+    document.set(headerPlace('Description'), 'kept');
+    document.set(headerPlace('Description'), 'typed', 'typing');
+    document.cancel('another');
+    expect(document.header.Description).toBe('typed');
+    document.cancel('typing');
+    expect(document.header.Description).toBe('kept');
+    document.undo();
+    expect(document.header.Description).toBeUndefined();
+  });
+
+  it('tells of every change, and of none that changed nothing', () => {
+    const document = opened();
+    let told = 0;
+    document.onChange = () => told++;
+    document.set(linePlace('a', 'Quantity'), '2');
+    expect(told).toBe(0);
+    document.set(linePlace('a', 'Quantity'), '7');
+    document.undo();
+    document.redo();
+    expect(told).toBe(3);
+  });
+});
+
+describe('values at places', () => {
+  it('sets inside lists and objects that are not there yet, and takes away with undefined', () => {
+    const record = withValue({}, ['Lots', 0, 'LotNo'], 'L1');
+    expect(record).toEqual({ Lots: [{ LotNo: 'L1' }] });
+    expect(withValue(record, ['Lots', 0], undefined)).toEqual({ Lots: [] });
+    expect(withValue({ A: '1', B: '2' }, ['A'], undefined)).toEqual({ B: '2' });
+    expect(withValue({}, ['ExportInfo', 'PackageID'], 'x')).toEqual({ ExportInfo: { PackageID: 'x' } });
+  });
+});

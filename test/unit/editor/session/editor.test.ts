@@ -1,0 +1,312 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { LocatedError } from '../../../../domain/model/problem.ts';
+import type { Attempt } from '../../../../domain/model/queue.ts';
+import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
+import { remainingOf } from '../../../../domain/edit/tracking.ts';
+import { keepUnsaved, takeUnsaved } from '../../../../renderer/screens/editor/session/unsaved.ts';
+import { productFacts } from '../../../../renderer/screens/editor/lookup/products.svelte.ts';
+import { draftOf, invoice, invoiceLine, openDesk, productRow } from '../support.ts';
+import { locatedError } from '../../support/located-error.ts';
+
+function refused(body: unknown, errors: readonly LocatedError[], ordinal = 1): Attempt {
+  return {
+    id: `attempt ${ordinal}`,
+    draftId: 'draft',
+    ordinal,
+    outcome: 'rejected',
+    startedAt: 0,
+    finishedAt: 1,
+    problem: null,
+    errorCount: errors.length,
+    method: 'POST',
+    url: '',
+    status: 400,
+    body: JSON.stringify(body),
+    sha256: '',
+    errors,
+    findings: [],
+  };
+}
+
+afterEach(() => void vi.useRealTimers());
+
+describe('a document in the editor', () => {
+  it('asks for each product once, all of them together', async () => {
+    const lines = [invoiceLine('a'), invoiceLine('b', { ProductCode: 'P2' }), invoiceLine('c')];
+    const desk = openDesk(invoice(lines), { products: [productRow('P1')] });
+    await desk.settle();
+    expect(desk.asked).toEqual([['P1', 'P2']]);
+    expect(desk.editor.products.isUnknown('P2')).toBe(true);
+  });
+
+  it('has no currency columns, and no mixed currencies, because of the empty row', () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    expect(desk.editor.hasCurrencies).toBe(false);
+    expect(desk.editor.columns.map(({ name }) => name)).not.toContain('CurrencyCode');
+    expect(desk.editor.totals.incomplete).toBe(false);
+  });
+
+  it('says which lines the totals leave out', () => {
+    const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b', { UnitPrice: 'x' })]));
+    expect(desk.editor.totals).toMatchObject({ incomplete: true, excluded: [1] });
+  });
+
+  it('forgets the customer’s name when another code is typed, and finds the new one', async () => {
+    const row = productRow('C2', { name: 'Two' });
+    const desk = openDesk(invoice([], { CustomerName: 'One' }), { products: [row] });
+    const { editor } = desk;
+    const field = editor.description.fields.CustomerCode;
+    if (!field) throw new Error('no customer');
+    const typed = editor.lookupEffects.typed(headerPlace('CustomerCode'), field, 'C2', 'tag');
+    expect(editor.document.header.CustomerName).toBeUndefined();
+    await typed;
+    expect(editor.document.header).toMatchObject({ CustomerCode: 'C2', CustomerName: 'Two' });
+  });
+
+  it('is not queued with errors, and goes to the first', async () => {
+    const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b', { Quantity: '0' })]));
+    expect(await desk.editor.submission.queue()).toBe(false);
+    expect(desk.stored.state).toBe('draft');
+    expect(desk.editor.grid.row).toBe(1);
+    expect(desk.editor.grid.columnName).toBe('Quantity');
+  });
+
+  it.each([
+    ['noLines', []],
+    ['zeroTotal', [invoiceLine('a', { UnitPrice: '0' })]],
+  ] as const)('is queued once the user has confirmed what is hardly ever meant: %s', async (why, lines) => {
+    const { editor } = openDesk(invoice(lines));
+    expect(await editor.submission.queue()).toBe(false);
+    expect(editor.submission.notQueued).toBe(why);
+    expect(await editor.submission.queue()).toBe(true);
+  });
+
+  it('asks again about other lines', async () => {
+    const { editor } = openDesk(invoice([invoiceLine('a', { UnitPrice: '0' })]));
+    expect(await editor.submission.queue()).toBe(false);
+    editor.set(linePlace('a', 'Quantity'), '3');
+    expect(await editor.submission.queue()).toBe(false);
+    expect(await editor.submission.queue()).toBe(true);
+  });
+
+  it('is saved, queued, then read only; and can be taken out to be edited', async () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    const { editor } = desk;
+    editor.set(headerPlace('Description'), 'last word');
+    expect(await editor.submission.queue()).toBe(true);
+    expect(desk.saves.at(-1)).toMatchObject({ Description: 'last word' });
+    expect(editor.readOnly).toBe(true);
+    editor.set(headerPlace('Description'), 'too late');
+    expect(editor.document.header.Description).toBe('last word');
+    expect(await editor.submission.withdraw()).toBe(true);
+    expect(editor.readOnly).toBe(false);
+    editor.set(headerPlace('Description'), 'again');
+    await editor.flush();
+    expect(desk.saves.at(-1)).toMatchObject({ Description: 'again' });
+  });
+
+  it('saves a cell that is being typed when it is left', async () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    const { grid } = desk.editor;
+    grid.moveTo(0, 0);
+    grid.startEdit('P7');
+    await desk.editor.close();
+    expect(desk.saves.at(-1)).toMatchObject({ Lines: [{ ProductCode: 'P7' }] });
+  });
+
+  it('fills a line that was left before its product was answered, when it is left and when it is opened', async () => {
+    const desk = openDesk(invoice([{ $key: 'bare', ProductCode: 'P1' }]), {
+      products: [productRow('P1'), productRow('P7')],
+    });
+    await desk.settle();
+    const { grid, document } = desk.editor;
+    expect(document.lines[0]).toMatchObject({ ProductName: 'Product P1', UnitCode: 'C62' });
+    grid.toNewLine();
+    grid.startEdit('P7');
+    await desk.editor.close();
+    expect(desk.saves.at(-1)).toMatchObject({ Lines: [{ ProductCode: 'P1' }, { ProductCode: 'P7', UnitCode: 'C62' }] });
+  });
+
+  it('goes to a place by the line’s key, and to no other line where that one is gone', async () => {
+    const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b'), invoiceLine('c')]));
+    const { navigator, grid } = desk.editor;
+    await navigator.goTo(linePlace('c', 'Quantity'));
+    expect([grid.row, grid.columnName]).toEqual([2, 'Quantity']);
+    await navigator.goTo(linePlace('gone', 'UnitPrice'));
+    expect([grid.row, grid.columnName]).toEqual([2, 'Quantity']);
+    await navigator.goTo(headerPlace('Lines', 1, 'UnitPrice'));
+    expect([grid.row, grid.columnName]).toEqual([1, 'UnitPrice']);
+  });
+});
+
+describe('two windows on one draft', () => {
+  const conflict = async () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    desk.stored = draftOf(invoice([], { Description: 'theirs' }), { revision: 4 });
+    desk.editor.set(headerPlace('Description'), 'mine');
+    await desk.editor.flush();
+    const { state } = desk.editor.autosave;
+    if (state.kind !== 'stale') throw new Error(`expected a conflict, not ${state.kind}`);
+    return { desk, theirs: state.theirs };
+  };
+
+  it('overwrite nothing unasked', async () => {
+    const { desk } = await conflict();
+    expect(desk.saves).toEqual([]);
+    expect(desk.editor.document.header.Description).toBe('mine');
+  });
+
+  it('keep ours, theirs one undo away', async () => {
+    const { desk, theirs } = await conflict();
+    await desk.editor.sync.keepMine(theirs);
+    expect(desk.stored.content).toMatchObject({ Description: 'mine' });
+    desk.editor.undo();
+    expect(desk.editor.document.header.Description).toBe('theirs');
+    desk.editor.redo();
+    expect(desk.editor.document.header.Description).toBe('mine');
+  });
+
+  it('take theirs, ours one undo away and saved again with it', async () => {
+    const { desk, theirs } = await conflict();
+    desk.editor.sync.takeTheirs(theirs);
+    expect(desk.editor.document.header.Description).toBe('theirs');
+    desk.editor.undo();
+    await desk.editor.flush();
+    expect(desk.stored.content).toMatchObject({ Description: 'mine', Lines: [{ $key: 'a' }] });
+  });
+
+  it('follow each other where nothing of ours is unsaved', async () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    desk.stored = draftOf(invoice([], { Description: 'theirs' }), { revision: 2 });
+    desk.emit();
+    await desk.settle();
+    expect(desk.editor.document.header.Description).toBe('theirs');
+    expect(desk.notices).toEqual([{ kind: 'broughtUpToDate' }]);
+    desk.editor.set(headerPlace('Description'), 'ours');
+    await desk.editor.flush();
+    expect(desk.stored.revision).toBe(3);
+  });
+});
+
+describe('what could not be saved', () => {
+  it('is kept when the document is left in the middle of a conflict, and there again when it is opened', async () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    desk.stored = draftOf(invoice([]), { revision: 4 });
+    desk.editor.set(headerPlace('Description'), 'mine');
+    expect(await desk.editor.close()).toBe(false);
+    keepUnsaved(desk.editor);
+    expect(takeUnsaved('draft')?.document.header.Description).toBe('mine');
+    expect(takeUnsaved('draft')).toBeNull();
+  });
+
+  it('is not kept when it was saved', async () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    desk.editor.set(headerPlace('Description'), 'mine');
+    expect(await desk.editor.close()).toBe(true);
+    keepUnsaved(desk.editor);
+    expect(takeUnsaved('draft')).toBeNull();
+  });
+
+  it('because another window had queued the document, is saved once it is taken out of the queue', async () => {
+    vi.useFakeTimers();
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    desk.stored = { ...desk.stored, state: 'ready' };
+    desk.editor.set(headerPlace('Description'), 'mine');
+    await desk.editor.flush();
+    expect(desk.editor.autosave.state.kind).toBe('locked');
+    expect(desk.editor.readOnly).toBe(true);
+    desk.emit();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(await desk.editor.submission.withdraw()).toBe(true);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(desk.stored.content).toMatchObject({ Description: 'mine' });
+    expect(desk.editor.autosave.state.kind).toBe('saved');
+  });
+
+  it('because the draft was deleted elsewhere, is saved when it is restored', async () => {
+    const desk = openDesk(invoice([invoiceLine('a')]));
+    desk.remove();
+    desk.emit();
+    await desk.settle();
+    expect(desk.editor.autosave.state.kind).toBe('gone');
+    desk.editor.document.set(headerPlace('Description'), 'mine');
+    await desk.editor.sync.restore();
+    expect(desk.saves.at(-1)).toMatchObject({ Description: 'mine' });
+  });
+});
+
+describe('the service’s words', () => {
+  const body = { CustomerCode: 'C1', Lines: [{ ProductCode: 'P1', Quantity: 2, WarehouseName: 'Main' }] };
+  const errors: readonly LocatedError[] = [
+    locatedError('9001', 'too many', ['Lines', 0, 'Quantity'], { key: 'a', sent: 2 }),
+    locatedError('9002', 'bad line', ['Lines', 0], { key: 'a', sent: body.Lines[0] ?? null }),
+    locatedError('9003', 'no'),
+  ];
+  const open = async (attempts: readonly Attempt[]) => {
+    const desk = openDesk(invoice([invoiceLine('z'), invoiceLine('a')]), { attempts, draft: { state: 'rejected' } });
+    await desk.settle();
+    return desk.editor;
+  };
+  const codes = (editor: Awaited<ReturnType<typeof open>>) => editor.problems.openServiceErrors.map(({ code }) => code);
+
+  it('stand at their places, by the line’s key, as errors', async () => {
+    const editor = await open([refused(body, errors)]);
+    expect(codes(editor)).toEqual(['9001', '9002', '9003']);
+    expect(editor.problems.at(linePlace('a', 'Quantity'))[0]).toMatchObject({ message: 'too many' });
+    expect(editor.problems.counts.errors).toBe(3);
+  });
+
+  it('go when what they speak of is changed, and come back with it', async () => {
+    const editor = await open([refused(body, errors)]);
+    editor.set(linePlace('a', 'Quantity'), '1');
+    expect(codes(editor)).toEqual(['9003']);
+    editor.undo();
+    expect(codes(editor)).toEqual(['9001', '9002', '9003']);
+    editor.set(linePlace('z', 'Quantity'), '1');
+    expect(codes(editor)).toHaveLength(3);
+  });
+
+  it('go with their line, speak of no other one, and come back with it', async () => {
+    const editor = await open([refused(body, errors)]);
+    editor.grid.moveTo(1, 0);
+    editor.grid.deleteLines();
+    expect(codes(editor)).toEqual(['9003']);
+    expect(editor.problems.at(linePlace('z', 'Quantity'))).toEqual([]);
+    editor.undo();
+    expect(codes(editor)).toEqual(['9001', '9002', '9003']);
+  });
+
+  it('do not stop the document from being queued again', async () => {
+    const editor = await open([refused(body, errors)]);
+    expect(await editor.submission.queue()).toBe(true);
+  });
+
+  it('are those of the newest attempt only', async () => {
+    const later: Attempt = { ...refused(body, [], 2), outcome: 'waiting' };
+    expect(codes(await open([later, refused(body, errors)]))).toEqual([]);
+  });
+});
+
+describe('what is left of a line for its lots', () => {
+  const facts = productFacts(productRow('P1'));
+  const product = () => facts;
+
+  it('is counted in the line’s unit, by the factors the list told', () => {
+    const line = invoiceLine('a', {
+      Quantity: '2',
+      UnitCode: 'BX',
+      Lots: [
+        { LotNo: 'x', Quantity: '6', UnitCode: 'C62' },
+        { LotNo: 'y', Quantity: '1', UnitCode: 'BX' },
+      ],
+    });
+    expect(remainingOf(line, product)).toBe('0.5');
+  });
+
+  it('is not guessed where a factor or a number is missing', () => {
+    const lots = [{ LotNo: 'x', Quantity: '6', UnitCode: 'KGM' }];
+    expect(remainingOf(invoiceLine('a', { Lots: lots }), product)).toBeNull();
+    expect(remainingOf(invoiceLine('a', { Lots: [{ LotNo: 'x' }] }), product)).toBeNull();
+    expect(remainingOf(invoiceLine('a', { Quantity: 'x' }), product)).toBeNull();
+  });
+});
