@@ -102,9 +102,7 @@ export class Scanning {
     const isPartial = read.kind === 'ambiguous' || (read.kind === 'fault' && item !== undefined);
     const found = { kind: 'one', row: product, code: product.code } as const;
     return this.inTurn(() =>
-      Promise.resolve(
-        this.#editor.readOnly ? 'unknown' : this.#add(text, item ?? { codes: [] }, found, { isPartial }),
-      ),
+      Promise.resolve(this.#editor.readOnly ? 'unknown' : this.#add(text, item ?? { codes: [] }, found, { isPartial })),
     );
   }
 
