@@ -39,7 +39,8 @@ type LineResolver = AmountResolver<LineAmountField>;
  * - VatIncluded absent counts as false. AmountIncludingTax = AmountExcludingTax + the taxes that enter the VAT base + VatAmount,
  *   also where the unit price determines it: a price that includes VAT includes the taxes that VAT is computed on (assumed;
  *   §2.3 names VAT alone). By the policy the other added taxes are part of it too, where the unit price does not determine it.
- * - A discount that is empty counts as 0; unreadable or outside 0 to 100, nothing can be computed.
+ * - A discount that is empty counts as 0; unreadable or outside 0 to 100, nothing can be computed. Of a line that was read with
+ *   nothing but the amount of its discount, the discount is unknown.
  * - Withholding is the line's own share (§2.3 WithheldVatAmount), not rounded; the document's (§2.1) and ApplyWithholding are
  *   not used.
  * - The service's amount is used while none of its inputs has changed.
@@ -73,8 +74,8 @@ function resolveLine(
   const resolver = createResolver(line, lineAmountFields, serviceAmounts, isServiceRecord);
   // No amount of the service's record was entered by the user.
   const enteredIn: Entered = (field) => (isServiceRecord ? null : toDecimal(line[field]));
-  const vatRate = vatRateOf(line, isServiceRecord ? line : (service?.record ?? null));
-  const { excludingTax, vat, taxes, taxAmounts } = resolvePrice(line, vatRate, resolver, policy, enteredIn);
+  const record = isServiceRecord ? line : (service?.record ?? null);
+  const { excludingTax, vat, taxes, taxAmounts } = resolvePrice(line, record, resolver, policy, enteredIn);
   const additionalTax = sumOf(taxes, taxAmounts, ({ deducted }) => !deducted);
   const deductedTax = sumOf(taxes, taxAmounts, ({ deducted }) => deducted);
   const withheld = resolver.resolveCalculated('WithheldVatAmount', withheldOf(line, vat), [vat, ...shareOf(line)]);
@@ -113,16 +114,17 @@ interface ResolvedPrice {
 /** Resolves discount, net, additional taxes, VAT and gross, each from the effective values of those before it. */
 function resolvePrice(
   line: ValueRecord,
-  vatRate: Big | null,
+  service: ValueRecord | null,
   resolver: LineResolver,
   policy: AmountsPolicy,
   enteredIn: Entered,
 ): ResolvedPrice {
-  const discount = resolveDiscount(line, resolver, enteredIn);
+  const vatRate = vatRateOf(line, service);
+  const discount = resolveDiscount(line, service, resolver, enteredIn);
   const quantity = toDecimal(line['Quantity']);
   const price = toDecimal(line['UnitPrice']);
   const full = quantity && price ? quantity.times(price) : null;
-  const discounted = full && discount ? round(full.times(one.minus(discount))) : null;
+  const discounted = full && (discount ? round(full.times(one.minus(discount))) : netAsRead(line, service, full));
   const included = line['VatIncluded'] === true;
   const taxes = taxesOf(line, policy);
   const splitGross = (amount: Big | null): Split | null =>
@@ -177,13 +179,37 @@ function resolvePrice(
  * the rate from the list of discounts. So is one that was read and is not that rate rounded or cut off, because the amounts that were read
  * with it were computed from it.
  */
-function resolveDiscount(line: ValueRecord, resolver: LineResolver, enteredIn: Entered): Big | null {
-  const fromList = discountFactor(line['Discounts']);
+function resolveDiscount(
+  line: ValueRecord,
+  service: ValueRecord | null,
+  resolver: LineResolver,
+  enteredIn: Entered,
+): Big | null {
+  const fromList = isDiscountUnknown(line, service) ? null : discountFactor(line['Discounts']);
   const computed = fromList && round(fromList.times(hundred), percentDigits);
   const rate = resolver.resolve('DiscountRate', computed, [fromList]);
   if (rate && computed && enteredIn('DiscountRate') === null && isRounded(computed, rate)) return fromList;
   const percent = percentOrNull(rate);
   return percent && percentOf(one, percent);
+}
+
+/** Whether the line was read with a discount of which the answer showed the amount alone, and has no other since. */
+function isDiscountUnknown(line: ValueRecord, service: ValueRecord | null): boolean {
+  if (service === null || !isEmpty(line['Discounts'])) return false;
+  const isShown = !isEmpty(service['Discounts']) || !isEmpty(service['DiscountRate']);
+  return !isShown && !(toDecimal(service['DiscountAmount']) ?? zero).eq(zero);
+}
+
+/** The net amount of a line whose discount is known by its amount alone; null once its price has changed, or includes VAT. */
+function netAsRead(line: ValueRecord, service: ValueRecord | null, full: Big): Big | null {
+  if (service === null || !isDiscountUnknown(line, service) || line['VatIncluded'] === true) return null;
+  const isPriceChanged = ['Quantity', 'UnitPrice'].some((name) => {
+    const [now, before] = [toDecimal(line[name]), toDecimal(service[name])];
+    return now === null || before === null || !now.eq(before);
+  });
+  return isPriceChanged || service['VatIncluded'] === true
+    ? null
+    : full.minus(readOrZero(service['DiscountAmount']) ?? zero);
 }
 
 /** Whether `rounded` equals `exact` rounded or cut off to as many decimals as `rounded` has. */

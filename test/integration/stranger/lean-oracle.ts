@@ -4,7 +4,7 @@
  */
 import Big from 'big.js';
 import type { Json, JsonRecord } from '../../service/types.ts';
-import { amountsOf, discountOf, isIncluded, lineAmounts, linesOf, moving, number } from './oracle.ts';
+import { amountsOf, bareDiscount, discountOf, isIncluded, lineAmounts, linesOf, moving, number } from './oracle.ts';
 import type { Edit, Fault, LineAmount } from './oracle.ts';
 
 const totals = [
@@ -142,9 +142,11 @@ function known(told: JsonRecord, edit: Edit | null): Known | null {
   const isPriced = present(line, 'Quantity') && present(line, 'UnitPrice');
   const isRated = present(line, 'VatRate') || showsNoVat(read);
   const isMoved = edit !== null && moves(edit);
-  const amounts = amountsOf(line, isMoved && !repriced ? read : undefined);
+  const isBare = !bareDiscount(read, line).eq(0);
+  if (isBare && repriced) return null;
+  const amounts = amountsOf(line, isBare || (isMoved && !repriced) ? read : undefined);
   const kept = (name: LineAmount): Big | null => (!isMoved && present(read, name) ? number(read[name]) : null);
-  const grossKnown = isPriced || (!repriced && present(read, 'AmountIncludingTax'));
+  const grossKnown = (isPriced && !isBare) || (!repriced && present(read, 'AmountIncludingTax'));
   const netOfRead =
     !repriced && !included && present(read, 'AmountExcludingTax') ? number(read['AmountExcludingTax']) : null;
   const net =
@@ -173,7 +175,7 @@ function known(told: JsonRecord, edit: Edit | null): Known | null {
         ? base.times(number(line['VatRate'])).div(100).round(2, Big.roundHalfUp)
         : null);
   if (vat === null) return null;
-  const isUndiscounted = discountOf(line).eq(0);
+  const isUndiscounted = discountOf(line).eq(0) && !isBare;
   const discount =
     kept('DiscountAmount') ??
     (isUndiscounted ? new Big(0) : isPriced && (!included || isRated) ? amounts.DiscountAmount : null);

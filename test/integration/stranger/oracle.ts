@@ -212,7 +212,8 @@ export function amountsOf(line: JsonRecord, before?: JsonRecord): Readonly<Recor
   const factor = new Big(1).plus(percent(number(line['VatRate'])));
   const included = isIncluded(line);
   const kept = before?.[included ? 'AmountIncludingTax' : 'AmountExcludingTax'];
-  const price = kept === undefined ? round(full.times(left)) : number(kept);
+  const bare = included || before === undefined ? new Big(0) : bareDiscount(before, line);
+  const price = kept === undefined ? round(full.times(left)).minus(bare) : number(kept);
   const net = included ? round(price.div(factor)) : price;
   const base = included || before?.['VatBase'] === undefined ? net : number(before['VatBase']);
   const vat = included ? price.minus(net) : round(base.times(factor.minus(1)));
@@ -225,6 +226,12 @@ export function amountsOf(line: JsonRecord, before?: JsonRecord): Readonly<Recor
     VatBase: base,
     DiscountAmount: included || before?.['DiscountAmount'] === undefined ? discount : number(before['DiscountAmount']),
   };
+}
+
+/** The amount of a discount that was read without a rate, while none is entered. */
+export function bareDiscount(read: JsonRecord, line: JsonRecord): Big {
+  const hasRate = ['Discounts', 'DiscountRate'].some((name) => (line[name] ?? null) !== null);
+  return hasRate ? new Big(0) : number(read['DiscountAmount']);
 }
 
 /** Percent: of the list where there is one (compounding, §2.3), else what stands there. */

@@ -49,6 +49,28 @@ describe('totals that cannot be computed', () => {
     expect(summarise('despatch', unrated, facts(), 'create', null).total).toBeNull();
   });
 
+  it('keep a discount that the answer shows by its amount alone, and are an error once the price changes', () => {
+    const content = opened('despatch', {
+      ...{ DespatchType: -2, DespatchNumber: 'D-1', Date: '2026-11-21T14:30:00', CustomerCode: 'C-1' },
+      ...{ CurrencyCode: 'TRY', SubTotal: 90, VatTotal: 9, GrandTotal: 99, AverageExchangeRate: 1 },
+      Lines: [
+        {
+          ...{ ProductCode: 'P-1', UnitCode: 'C62', Quantity: 1, UnitPrice: 100, VatRate: 10, WarehouseName: 'Merkez' },
+          ...{ DiscountAmount: 10, VatAmount: 9, AmountIncludingTax: 99 },
+        },
+      ],
+    });
+    const taxed = withLine(content, 0, { VatRate: '20' });
+    const body = toWire('despatch', taxed, policy, 'replace', content);
+    expect(body).toMatchObject({ SubTotal: 90, VatTotal: 18, GrandTotal: 108 });
+    expect(linesIn(body)[0]).toMatchObject({ DiscountAmount: 10, VatAmount: 18, AmountIncludingTax: 108 });
+    const more = withLine(content, 0, { Quantity: '2' });
+    expect(errorsOf(more, 'replace', content)).toContain('error totalsNotComputable GrandTotal');
+    // A rate that the user enters settles it.
+    const rated = withLine(more, 0, { Discounts: [{ Rate: '10' }] });
+    expect(toWire('despatch', rated, policy, 'replace', content)).toMatchObject({ SubTotal: 180, GrandTotal: 198 });
+  });
+
   it.each([
     ['a VAT rate of 120 %', { VatRate: '120' }],
     ['a discount of 150 %', { Discounts: [{ Rate: '150' }] }],
