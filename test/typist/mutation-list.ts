@@ -179,7 +179,7 @@ export const mutations: readonly Mutation[] = [
     without: 'names and computed columns are no targets',
     edits: [
       {
-        file: `${editor}/import/paste-plan.ts`,
+        file: 'domain/edit/columns.ts',
         from: "return column.how !== 'readOnly' && column.how !== 'amount';",
         to: "return column.how !== 'amount';",
       },
