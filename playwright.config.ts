@@ -26,6 +26,7 @@ const pageAlone = specs([
   'refusals',
   'scan',
   'scanner-test',
+  'settled',
   'small-windows',
   'sound',
   'unknown-outcome',
