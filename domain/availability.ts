@@ -17,7 +17,7 @@ export function isOffered(
   return availability !== 'switched' || settings.assumed.writePurchaseReturns;
 }
 
-/** Whether it is only assumed that the service has the action, so that the user is told so where it is offered. */
+/** Whether it is only assumed that the service has the action, so that the page says so where it offers the action. */
 export function isAssumed(kind: DocumentKind, action: DocumentAction): boolean {
   const availability = documents[kind].actions[action];
   return availability === 'assumed' || availability === 'switched';

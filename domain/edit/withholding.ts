@@ -28,7 +28,7 @@ const ratioText = ({ numerator, denominator }: { readonly numerator: number; rea
 
 /**
  * A record with a withholding code in it: its share comes with it (§2.1, §2.3), the one in force. `chosen` from the list it
- * always does; typed, it leaves a share alone that a person gave by hand.
+ * always does; typed, it leaves a share that the user entered.
  */
 export function withWithholding(record: ValueRecord, code: string, chosen: boolean): ValueRecord {
   const before = entryOf('withholding', textOf(record.WithholdingCode));

@@ -142,7 +142,7 @@ export interface QueueAddition {
   readonly queued: readonly string[];
   readonly notQueued: readonly { readonly id: string; readonly why: NotQueuedReason }[];
 }
-/** What the user decides of a document whose outcome nobody can tell, or that was held back. */
+/** What the user decides about a document of unknown outcome, or one that was held back. */
 export type Decision =
   | { readonly kind: 'accepted'; readonly number: string | null }
   | { readonly kind: 'sendAgain' }
