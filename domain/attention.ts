@@ -6,7 +6,7 @@ export interface WorkCounts extends Pick<DraftCounts, 'conflicts'> {
   readonly counts: Pick<DraftCounts['counts'], 'ready' | 'waiting' | 'rejected' | 'unknown'>;
 }
 
-/** Documents that stand in the queue and are sent without anybody's decision. */
+/** Documents that are in the queue and are sent without anybody's decision. */
 export const waitingToBeSent = ({ counts, conflicts }: WorkCounts): number =>
   counts.ready + counts.waiting - conflicts.before;
 

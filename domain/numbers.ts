@@ -121,7 +121,7 @@ export interface DecimalReading {
  * Reads a typed or pasted number by the conventions of the language. In Turkish `1.234` is 1234, `1.234,5` is 1234.5, `1,5` is 1.5;
  * `1.23` is 1.23 and `1,234.5` is 1234.5, both noted. English is the mirror.
  *
- * Spaces and apostrophes group too. One sign of currency or percent may stand at either end; it is left out and noted.
+ * Spaces and apostrophes group too. One sign of currency or percent may be at either end; it is left out and noted.
  * The minus is in front. Null where it is no number: badly grouped (`1.2.3`, `12.34.567`, `0.123` grouped), trailing
  * minus, exponent, digits other than 0 to 9, or longer than {@link maxDecimalLength}.
  */

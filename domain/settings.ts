@@ -156,7 +156,7 @@ export const Preferences = Type.Object(
   {
     language: Type.Union([Type.Literal('system'), Type.Literal('tr'), Type.Literal('en')]),
     theme: Type.Union([Type.Literal('system'), Type.Literal('light'), Type.Literal('dark')]),
-    /** How close rows, buttons and boxes stand; `touch`: 48 px for fingers in gloves. */
+    /** How close rows, buttons and boxes are; `touch`: 48 px for fingers in gloves. */
     density: Type.Union([Type.Literal('compact'), Type.Literal('normal'), Type.Literal('touch')]),
     /** The connection that was used last. */
     connectionId: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
@@ -164,7 +164,7 @@ export const Preferences = Type.Object(
     usedFields: Type.Array(Type.String({ maxLength: 64 }), { maxItems: mostUsedFields }),
     /** The last one first. */
     columnPlacings: Type.Array(ColumnPlacing, { maxItems: mostColumnPlacings }),
-    /** Those of each kind in the order in which they stand; a kind that has none has its columns as they are at first. */
+    /** Those of each kind in the order in which they are; a kind that has none has its columns as they are at first. */
     lineColumns: Type.Array(LineColumn, { maxItems: mostLineColumns }),
     /** Views of the drafts list, those of all connections. */
     savedViews: Type.Array(SavedView, { maxItems: mostSavedViews }),

@@ -3,7 +3,7 @@ const leastRoom = 1_000_000;
 
 /**
  * Puts the bytes of an answer together. One of tens of megabytes is written into its room as it comes, where its length is told:
- * to copy it at the end had main's event loop stand still for longer than a frame.
+ * to copy it at the end had main's event loop are still for longer than a frame.
  */
 export class AnswerBody {
   /** Bytes so far. */

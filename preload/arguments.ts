@@ -40,7 +40,7 @@ export const draftText = Type.String({ maxLength: 1_000_000 });
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const count = Type.Integer({ minimum: 0, maximum: 10_000_000 });
 export const revision = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-/** An id of the service's own, as far as it can stand in a path: `.` and `..` would lead to another one. */
+/** An id of the service's own, as far as it can be in a path: `.` and `..` would lead to another one. */
 export const documentId = Type.String({ minLength: 1, maxLength: 200, pattern: '^(?!\\.{1,2}$)' });
 export const backupName = Type.String({ minLength: 1, maxLength: 200, pattern: '^[A-Za-z0-9_.-]+$' });
 export const versionId = Type.String({ pattern: '^[0-9]{1,16}$' });
@@ -139,7 +139,7 @@ export const templateName = Type.String({ maxLength: longestTemplateName, patter
 /** Those that have a name; a restored backup may have brought one more. */
 export const templatesReplaced = Type.Array(id, { maxItems: 100 });
 
-/** One line of what is known to stand in a menu, with a key as the tables of actions write it. */
+/** One line of what is known to be in a menu, with a key as the tables of actions write it. */
 export const menuCommand = Type.Object(
   {
     id: Type.Enum([...commandIds]),

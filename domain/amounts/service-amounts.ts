@@ -103,7 +103,7 @@ function separate(fields: Fields, record: ValueRecord, names: readonly string[],
 
 /**
  * The content of a draft that was stored before service's amounts were kept apart, with those of its baseline. An amount that
- * equals the baseline's was read and is removed from its field; any other was entered by a person. A header or a line that
+ * equals the baseline's was read and is removed from its field; any other was entered by the user. A header or a line that
  * has service's amounts already is not changed.
  */
 export function separateUnchangedAmounts(kind: DocumentKind, content: ValueRecord, baseline: ValueRecord): ValueRecord {

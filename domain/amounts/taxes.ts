@@ -54,13 +54,13 @@ export interface Split {
   readonly amounts: ReadonlyMap<TaxNumber, Big>;
 }
 
-/** The amount that a person entered in a field; null where there is none. */
+/** The amount that the user entered in a field; null where there is none. */
 export type Entered = (field: LineAmountField) => Big | null;
 
 /**
  * Splits the VAT base into the net amount and the taxes that enter it: `vatBase` = net + taxes, to the kuruş. Each tax is
  * its rate's share of the net amount, rounded separately; the rounding difference goes to the net amount. A tax amount or tax
- * base that a person entered is used as it is. Null where a rate is unreadable.
+ * base that the user entered is used as it is. Null where a rate is unreadable.
  */
 export function splitVatBase(vatBase: Big, taxes: readonly LineTax[], enteredIn: Entered): Split | null {
   let rest = vatBase;

@@ -9,7 +9,7 @@ import type { ValueRecord } from '../fields.ts';
 /**
  * The amounts a caller has to supply (§1, general rule 1), by the connection's policy, whose parts are all assumed
  * (facts.ts). An amount field that is absent in a draft is computed, or has the service's amount. A field that
- * holds a decimal was entered by a person, and every amount that depends on it is computed from that decimal.
+ * holds a decimal was entered by the user, and every amount that depends on it is computed from that decimal.
  */
 export { serviceAmount } from './service-amounts.ts';
 export { currencyDigits } from './decimal.ts';

@@ -12,7 +12,7 @@ import { taxesOf } from './taxes.ts';
 import type { DocumentAmountField, DocumentTotals, LineAmountField, LineAmounts } from './types.ts';
 
 /**
- * How an amount came about: a formula with its numbers, for a person who checks it. A formula is a sum of products, each rounded
+ * How an amount came about: a formula with its numbers, for the user who checks it. A formula is a sum of products, each rounded
  * half away from zero to `digits`. None is ever shown that does not give the computed amount: it is evaluated first.
  */
 export interface Workings {

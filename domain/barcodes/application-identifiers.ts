@@ -19,7 +19,7 @@ export interface Component {
 }
 interface Identifier {
   readonly components: readonly Component[];
-  /** What may not stand beside it: identifiers, or their first digits (`310` for 3100 to 3105). */
+  /** What may not be beside it: identifiers, or their first digits (`310` for 3100 to 3105). */
   readonly excludes: readonly string[];
 }
 
@@ -168,7 +168,7 @@ function readComponent(text: string): Component {
 }
 
 /**
- * How many characters an element has, its identifier included, where its first two digits tell: no separator need stand
+ * How many characters an element has, its identifier included, where its first two digits tell: no separator need are
  * behind it, whatever the table says of it (General Specifications, figure 7.8.5-2).
  */
 export const predefinedLengths: ReadonlyMap<string, number> = new Map([

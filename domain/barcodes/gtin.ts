@@ -37,7 +37,7 @@ export function formsOf(gtin: string): readonly string[] {
     .map((length) => gtin.slice(14 - length));
 }
 
-/** A number of goods has one of these lengths; what is printed most often stands first. */
+/** A number of goods has one of these lengths; what is printed most often is first. */
 const lengths = [13, 14, 12, 8];
 
 /**

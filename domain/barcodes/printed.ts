@@ -1,6 +1,6 @@
 /**
  * Bars that stand for a text on paper, so that a scanner reads that very text: EAN-13 (GS1 General Specifications, section 5.2)
- * of a number that is one, else Code 128 (ISO/IEC 15417). A trade item number has the bars that stand on the goods themselves:
+ * of a number that is one, else Code 128 (ISO/IEC 15417). A trade item number has the bars that are on the goods themselves:
  * UPC-A and EAN-8 too.
  */
 import { hasCheckDigit } from './check-digit.ts';

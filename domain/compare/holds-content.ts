@@ -12,7 +12,7 @@ import { isEmptyOrFalse, isMissing } from '../value.ts';
 
 /**
  * Whether the document that was read holds the content that was sent (it may hold more), which proves that an attempt was written. In doubt the
- * answer is false, because a person then decides. Never throws.
+ * answer is false, because the user then decides. Never throws.
  *
  * Only members of `sent` are compared (a partial change has few):
  * - Numbers by value, also one that the service returns as text.

@@ -10,7 +10,7 @@ import { originalValuesOf, passThroughParts } from '../wire/pass-through.ts';
  *   from the side of the code.
  * - The service's amounts are the service's latest.
  *
- * `decided`: our value of a field that neither record holds, for an amount that Rampa computes and a person chose.
+ * `decided`: our value of a field that neither record holds, for an amount that Rampa computes and the user chose.
  */
 export function mergeRecord(
   fields: Fields,

@@ -1,5 +1,5 @@
 /**
- * Merges two changes of one document, ours and the service's, by a person's decisions. The service has no conditional write, so
+ * Merges two changes of one document, ours and the service's, by the user's decisions. The service has no conditional write, so
  * a change made in between is found by reading the document (§4.3, §4.4), and shown field by field.
  */
 import { documents } from '../documents/index.ts';
@@ -17,7 +17,7 @@ import { samePassThrough, sameValue } from '../wire/same.ts';
 
 export type Side = 'ours' | 'theirs';
 
-/** A field, list or line in which the draft and the service's document differ, and on which a person can decide. */
+/** A field, list or line in which the draft and the service's document differ, and on which the user can decide. */
 export interface MergeRow {
   readonly path: Path;
   /** `pathText` of the path: the key in {@link MergeChoices}. */
@@ -27,7 +27,7 @@ export interface MergeRow {
   readonly theirs: Value;
   /** Who changed it since `base`. */
   readonly by: 'us' | 'them' | 'both';
-  /** The side taken without a choice: the one that changed the value; null if both changed it and a person must choose. */
+  /** The side taken without a choice: the one that changed the value; null if both changed it and the user must choose. */
   readonly preset: Side | null;
 }
 
@@ -61,7 +61,7 @@ export function compareThree(
   return [...rows.filter(({ key }) => key !== 'Lines'), ...byLine];
 }
 
-/** The rows that a person must still decide on; while there are any, the documents must not be merged. */
+/** The rows that the user must still decide on; while there are any, the documents must not be merged. */
 export function unresolvedRows(rows: readonly MergeRow[], choices: MergeChoices): readonly MergeRow[] {
   return rows.filter(({ key, preset }) => preset === null && choices[key] === undefined);
 }

@@ -42,7 +42,7 @@ export function fieldRows(fields: Fields, name: string, { before, after }: Sides
   return valueRows(field, [name], sides, field.type === 'object' || isList(field) ? name : null, null);
 }
 
-/** The fields by which a person recognises a document: type, number, date, customer and total. */
+/** The fields by which the user recognises a document: type, number, date, customer and total. */
 export function identityRows(kind: DocumentKind, content: ValueRecord, policy: AmountsPolicy): ReviewRow[] {
   const { fields, numberField, typeField } = documents[kind];
   const held = withAmounts(kind, content, policy);

@@ -1,4 +1,4 @@
-/** The changes that sending a draft makes, field by field, which a person reviews before sending. */
+/** The changes that sending a draft makes, field by field, which the user reviews before sending. */
 import { differing, inFull } from './changes.ts';
 import { sameJson } from '../json.ts';
 import { documents } from '../documents/index.ts';

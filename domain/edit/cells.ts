@@ -91,7 +91,7 @@ export function withCells(
 function setOrTake(line: ValueRecord, name: string, value: Value): ValueRecord {
   if ((line[name] ?? undefined) === value) return line;
   const changed = withValue(line, [name], value);
-  // The name belonged to the code that stood there.
+  // The name belonged to the code that was there.
   return name === 'ProductCode' && textOf(line.ProductCode) !== textOf(value)
     ? withValue(changed, ['ProductName'], undefined)
     : changed;

@@ -15,7 +15,7 @@ export function groupBy<Item>(
   return groups;
 }
 
-/** Where each stands. */
+/** Where each is. */
 export function positions<Item>(items: Iterable<Item>): ReadonlyMap<Item, number> {
   const found = new Map<Item, number>();
   let at = 0;

@@ -1,4 +1,4 @@
-/** The columns of the lines grid. Which fields stand there, and how wide, is presentation; what they are, the description says. */
+/** The columns of the lines grid. Which fields are there, and how wide, is presentation; what they are, the description says. */
 import type { DocumentDescription } from '../documents/index.ts';
 import type { Field } from '../fields.ts';
 
@@ -10,7 +10,7 @@ export interface Column {
   readonly how: 'text' | 'number' | 'date' | 'lookup' | 'discounts' | 'flag' | 'amount' | 'readOnly';
   /** When it is shown where nobody chose: always, where a line is in another currency, or not. */
   readonly appears: 'always' | 'withCurrency' | 'chosen';
-  /** A person hid it, and it is shown for what the lines have there: Tab passes over it. */
+  /** The user hid it, and it is shown for what the lines have there: Tab passes over it. */
   readonly isPassedOver?: boolean;
 }
 
@@ -34,7 +34,7 @@ const knownColumns: readonly (readonly [name: string, width: number, appears?: C
   ['AmountIncludingTax', 98],
 ];
 
-/** All columns that the lines of a kind can have, in the order in which they stand at first. */
+/** All columns that the lines of a kind can have, in the order in which they are at first. */
 export function columnsOf(description: DocumentDescription): readonly Column[] {
   return knownColumns.flatMap(([name, width, appears = 'always']) => {
     const field = description.lineFields[name];
@@ -57,7 +57,7 @@ export function panelColumnsOf({ lineFields }: DocumentDescription): readonly Co
   });
 }
 
-/** Where a line begins and a scan goes: it stands first, and stays in sight. */
+/** Where a line begins and a scan goes: it is first, and stays in sight. */
 export function isLeading({ name }: Column): boolean {
   return name === 'ProductCode';
 }

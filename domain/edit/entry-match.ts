@@ -24,7 +24,7 @@ export interface AwaitedEntry {
   readonly answer: Promise<LookupResult>;
   /** Steps into the list: 1 is its first entry, -1 its last. */
   readonly steps: number;
-  /** The text that stood in the box. */
+  /** The text that was in the box. */
   readonly text: string;
   /** The entry of an earlier answer that was highlighted; it is taken as long as the answer still has it. */
   readonly on?: LookupOption | undefined;
@@ -60,7 +60,7 @@ export function matchEntries(
       sought === '' || spelled === barcodeOf ? [] : found.rows.filter((row) => fold(spelled(row)) === sought);
     const matching = exact.length > 0 ? exact : folded;
     if (matching.length === 0) continue;
-    // A list is not sorted by names: another entry of that name may stand behind those that the search answered.
+    // A list is not sorted by names: another entry of that name may be behind those that the search answered.
     return spelled === nameOf && found.total > found.rows.length ? several : onlyOf(matching, by);
   }
   const shortCode = match === 'uniqueHit' && hasShortCodes ? typedShortCode(text) : null;
@@ -95,7 +95,7 @@ export function entryValue(row: LookupOption, by: LookupValue): string {
 }
 
 /**
- * The index that a number of steps into a list leads to, -1 for none. The first step goes to the entry that stands in the
+ * The index that a number of steps into a list leads to, -1 for none. The first step goes to the entry that is in the
  * box, where the list has it.
  */
 export function stepInto(rows: readonly LookupOption[], steps: number, text: string): number {

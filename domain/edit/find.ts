@@ -13,7 +13,7 @@ export interface Sought {
   readonly folded: string;
   /** Canonical; null where the text is no number. */
   readonly number: string | null;
-  /** All that stands in the cell, and not a part of it. */
+  /** All that is in the cell, and not a part of it. */
   readonly whole: boolean;
 }
 
@@ -78,7 +78,7 @@ interface Place {
   readonly to: number;
 }
 
-/** Where a folded text stands in a text, one place behind the other. */
+/** Where a folded text is in a text, one place behind the other. */
 function placesOf(text: string, part: string): readonly Place[] {
   const { folded, letters } = foldedLetters(text);
   const places: Place[] = [];

@@ -64,7 +64,7 @@ export interface Pasted {
 
 /**
  * Fills cells downwards from a row, with new lines where there are none; `columns`: where each column of the table goes.
- * An empty cell leaves what stands there.
+ * An empty cell leaves what is there.
  */
 export function pasteTable(
   table: readonly (readonly string[])[],
@@ -112,7 +112,7 @@ export function copyText(column: Column, line: ValueRecord, amounts: LineAmounts
   return cellText(column, line, amounts, language);
 }
 
-/** One cell as it stands, so that it is pasted into one as it stands; in quotes only where it would be taken for several. */
+/** One cell as it is, so that it is pasted into one as it is; in quotes only where it would be taken for several. */
 export function cellCopy(cell: string): string {
   return /[\t\r\n]/.test(cell) ? quoted(cell) : cell;
 }

@@ -1,5 +1,5 @@
 /**
- * Reading and changing what stands at a place of the document. Changes copy what lies on the way and nothing else: a line
+ * Reading and changing what is at a place of the document. Changes copy what lies on the way and nothing else: a line
  * that was not touched stays the same object.
  */
 import type { DocumentDescription } from '../documents/index.ts';
@@ -10,14 +10,14 @@ import type { Place } from '../model/place.ts';
 
 export const valueAt = (record: ValueRecord, path: Path): Value => valueIn(record, path) as Value;
 
-/** A place among lines that all have a key: one that names its line by position is of the line that stands there now. */
+/** A place among lines that all have a key: one that names its line by position is of the line that is there now. */
 export function keyedPlace(place: Place, lines: readonly ValueRecord[]): Place {
   if (place.line !== null || lineOfPath(place.path) === null) return place;
   const found = placeAt(place.path, lines);
   return found.line === null ? headerPlace('Lines') : found;
 }
 
-/** What stands at a place, by its description; positions in lists do not count. */
+/** What is at a place, by its description; positions in lists do not count. */
 export function fieldAtPlace({ fields, lineFields }: DocumentDescription, { line, path }: Place): Field | undefined {
   let known: Fields | undefined = line === null ? fields : lineFields;
   let field: Field | undefined;

@@ -42,7 +42,7 @@ export interface Failure {
 }
 /** What takes secrets out of an answer's texts; main/service/scrub.ts. */
 export interface Hide {
-  /** Whether one stands anywhere in a text, also where the text is JSON that holds it in escapes. */
+  /** Whether one is anywhere in a text, also where the text is JSON that holds it in escapes. */
   isIn(text: string): boolean;
   text(text: string): string;
   json(value: JsonValue): JsonValue;
@@ -63,7 +63,7 @@ export function readEnvelope({ body }: ServiceResponse, hide?: Hide): EnvelopeRe
 }
 
 export type AuthenticationReading =
-  /** Both tokens are fit to stand in a header. */
+  /** Both tokens are fit to be in a header. */
   | { readonly kind: 'success'; readonly accessToken: string; readonly refreshToken: string }
   | { readonly kind: 'failure'; readonly code: string; readonly message: string | null }
   | Unreadable;
@@ -152,5 +152,5 @@ function contradicts(envelope: JsonObject): boolean {
 const isSuccessCode = (code: string): boolean => /^0*$/.test(code);
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
-/** Printable ASCII without spaces: what may stand in an `Authorization` header. */
+/** Printable ASCII without spaces: what may be in an `Authorization` header. */
 const isToken = (value: unknown): value is string => typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);

@@ -60,7 +60,7 @@ function longest(
 }
 const rank: Readonly<Record<Mention['kind'], number>> = { full: 0, nested: 1, noun: 2 };
 
-/** The words of a name stand together: "depo, kod" is two things. */
+/** The words of a name are together: "depo, kod" is two things. */
 function joins(steps: readonly Step[], at: number, index: number): boolean {
   if (index === 0) return true;
   const word = steps[at + index]?.word;

@@ -229,7 +229,7 @@ interface Label {
   readonly sure: boolean;
 }
 
-/** What the message calls the value that stands from `start` to `end`. */
+/** What the message calls the value that is from `start` to `end`. */
 function labelsOf({ folded, words }: Message, start: number, end: number): Label[] {
   const labels: Label[] = [];
   const firstAfter = words.findIndex((word) => word.start >= end);

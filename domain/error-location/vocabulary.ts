@@ -160,12 +160,12 @@ export function isCommonWord(text: string): boolean {
     );
 }
 
-/** Whether a word stands without a Turkish ending. */
+/** Whether a word is without a Turkish ending. */
 export const isBare = (text: string): boolean =>
   Object.hasOwn(phrases, text) ||
   !byFirstLetter.get(text.slice(0, 1))?.some(({ stems }) => isFormOf(text, stems[0] ?? ''));
 
-/** Words that can stand before a field's name without making it another thing's: "invalid quantity", "the quantity". */
+/** Words that can be before a field's name without making it another thing's: "invalid quantity", "the quantity". */
 export const beforeNames: ReadonlySet<string> = new Set(
   (
     'the a an of in on for and or with has have is its this each every all any required missing invalid wrong zero negative ' +

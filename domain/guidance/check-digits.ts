@@ -38,7 +38,7 @@ export type TaxNumberFault =
   /** Neither 10 nor 11 digits. */
   'form' | 'vkn' | 'tckn';
 
-/** `null` where nothing is: a VKN, a TCKN, or a number that stands by convention. Blanks around it do not count. */
+/** `null` where nothing is: a VKN, a TCKN, or a number that is by convention. Blanks around it do not count. */
 export function taxNumberFault(text: string): TaxNumberFault | null {
   const number = text.trim();
   if (conventional.has(number)) return null;

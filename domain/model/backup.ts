@@ -56,7 +56,7 @@ export interface BackupContents {
 
 /**
  * Why a backup was not copied. `missing`: the policy's folder is not there; `notOwn`: where this user's own folder should be in
- * it, something else stands; `differs`: what was read back is not what was written.
+ * it, something else is; `differs`: what was read back is not what was written.
  */
 export type CopyFailure = 'missing' | 'denied' | 'full' | 'notOwn' | 'differs' | 'noAnswer' | 'failed';
 /** The copies of the backups in the folder that the policy names. */

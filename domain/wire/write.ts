@@ -27,7 +27,7 @@ import { originalValuesOf, unchangedOriginal, unknownMembersOf } from './pass-th
  * with the amounts that are absent computed and filled in.
  *
  * - Empty fields: a create leaves them out. A replacement sends each that may be null as `null`, so that the field is cleared
- *   whether the service takes an absent field as empty or as unchanged. A number may not be null: a number that a person emptied
+ *   whether the service takes an absent field as empty or as unchanged. A number may not be null: a number that the user emptied
  *   is sent as 0, which a service without null stores for it; a number that was empty before is left out.
  * - Booleans are always sent, an empty one as `false`. Lists are always sent, an empty one as `[]` (§2.3 Discounts).
  * - A field that the baseline does not have and that still is empty is left out: however the service takes an absent field, its

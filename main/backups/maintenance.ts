@@ -191,7 +191,7 @@ export class DatabaseMaintenance {
     return identity;
   }
 
-  /** Whether a file that was missing stands under its name again, so that writes reach it as before. */
+  /** Whether a file that was missing is under its name again, so that writes reach it as before. */
   isBack(): boolean {
     if (!this.#lost || this.#store.file.identity() !== 'same') return false;
     this.#lost = false;

@@ -29,7 +29,7 @@ export interface DiagnosisInput {
   /** Of the log's newest part. */
   readonly log: string;
   readonly crashes: string;
-  /** The user's own folder, which is called as a person. */
+  /** The user's own folder, which is called as the user. */
   readonly home: string;
   readonly policy: PolicyStatus;
   readonly storage: StorageStatus;
@@ -41,7 +41,7 @@ export interface DiagnosisInput {
   readonly hide: (value: JsonValue) => JsonValue;
 }
 
-/** As JSON, for a person to read before it is sent to anybody. */
+/** As JSON, for the user to read before it is sent to anybody. */
 export function diagnosisText(input: DiagnosisInput): string {
   return `${JSON.stringify(input.hide(diagnosis(input)), null, 1)}\n`;
 }

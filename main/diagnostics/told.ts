@@ -33,7 +33,7 @@ export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : untold;
 }
 
-/** A path with `~` in the place of the user's own folder, whose name is a person's. */
+/** A path with `~` in the place of the user's own folder, whose name is the user's. */
 export function placeOf(path: string, home: string): string {
   return home !== '' && path.startsWith(home) ? `~${path.slice(home.length)}` : path;
 }

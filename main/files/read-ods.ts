@@ -34,7 +34,7 @@ export function readOds(bytes: Uint8Array, wanted: WantedSheet): WorkbookSheet {
   return { rows: sheet.rows, texts: sheet.texts, sheets: sheet.names, hidden: sheet.hidden };
 }
 
-/** Gathers the cells of one table. Repeated rows and cells stand there once, with their count. */
+/** Gathers the cells of one table. Repeated rows and cells are there once, with their count. */
 class Sheet {
   readonly rows: (readonly string[])[] = [];
   readonly texts: (readonly number[])[] = [];

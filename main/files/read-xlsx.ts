@@ -12,7 +12,7 @@ import { readableWorkbook, shownSheets } from './xlsx-workbook.ts';
 
 /** As Excel shows a number that is too large for a date. */
 const noDate = '#####';
-/** Where a time of day stands, which is a number below 1. */
+/** Where a time of day is, which is a number below 1. */
 const dayOfTimes = '1899-12-30';
 const needed =
   /^(\[Content_Types\]\.xml|_rels\/[^/]+|xl\/(_rels\/[^/]+|workbook\.xml|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml))$/i;

@@ -49,7 +49,7 @@ export function numberStyles(styles: string): NumberStyles {
 
 /** Of a format's code, whose first part is that of numbers above zero (§18.8.31). */
 function numberStyle(code: string): NumberStyle {
-  // A sign in quotes, or behind a backslash, is only shown; in brackets stand a language or a colour.
+  // A sign in quotes, or behind a backslash, is only shown; in brackets are a language or a colour.
   const [positive = ''] = code
     .replace(/"[^"]*"|\\./g, '\u0001')
     .replace(/\[[^\]]*\]/g, '')
@@ -119,7 +119,7 @@ const special = /\st=["'][ebd]["']/;
 const unlocated = /<(?:\w+:)?c(?![^<>]*\sr=)[\s/>]/;
 const start = /<(?<tag>(?:\w+:)?(?:row|c))(?=[\s/>])(?<attributes>[^<>]*?)(?<end>\/?>)/g;
 
-/** A cell, and a row, that do not say where they are stand behind the one before (§18.3.1.4, §18.3.1.73). */
+/** A cell, and a row, that do not say where they are are behind the one before (§18.3.1.4, §18.3.1.73). */
 function located(rows: string): string {
   if (!unlocated.test(rows)) return rows;
   let row = 0;

@@ -1,4 +1,4 @@
-/** Where the members of a JSON text stand, which JSON.parse does not say. */
+/** Where the members of a JSON text are, which JSON.parse does not say. */
 export interface JsonLines {
   /** Line (from 1) of each member by its path, `locked.connection.parallel`. */
   readonly lines: ReadonlyMap<string, number>;

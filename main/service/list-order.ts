@@ -20,7 +20,7 @@ export function createdAt(row: JsonObject): string | null {
   return readWallTime(text)?.value ?? null;
 }
 
-/** The order of rows that stand in a list one after another; `null` where they show none. */
+/** The order of rows that are in a list one after another; `null` where they show none. */
 export function orderOf(kind: DocumentKind, rows: readonly JsonObject[]): ListOrder | null {
   const created = directionOf(rows.map(createdAt));
   if (created !== null) return { goes: created, created: true };

@@ -77,5 +77,5 @@ export function pickYesNo(object: JsonObject, names: readonly string[]): boolean
   return value === false || value === 0 || value === 'false' ? false : null;
 }
 
-/** The objects that stand directly in an object. */
+/** The objects that are directly in an object. */
 export const innerObjects = (object: JsonObject): JsonObject[] => Object.values(object).filter(isJsonObject);

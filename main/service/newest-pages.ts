@@ -99,7 +99,7 @@ class Book {
     if (list.total !== this.#total) this.#moved = true;
     this.#total = list.total ?? this.#total;
     this.#note(page, list);
-    // Rows of one page may go otherwise than the pages do: what stands far apart tells more.
+    // Rows of one page may go otherwise than the pages do: what is far apart tells more.
     const apart = [...this.#pages].sort(([a], [b]) => a - b).flatMap(([, { first }]) => first);
     this.#order = orderOf(this.#kind, apart) ?? this.#order;
     return true;

@@ -64,7 +64,7 @@ export const writeOrNull = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
 export const readProblem = (json: string | null): ServiceProblem | null => (json === null ? null : read(Problem, json));
-/** Where an error stands, and what was sent there; `body`: what was sent in all, for rows of older versions. */
+/** Where an error is, and what was sent there; `body`: what was sent in all, for rows of older versions. */
 export function readLocation(json: string, body: () => unknown): ErrorLocation {
   const stored = read(Type.Union([Location, FormerTarget]), json);
   if ('place' in stored) return stored;
@@ -132,7 +132,7 @@ function withDefaults<T extends object>(
   return result;
 }
 
-/** Of a list the entries that may stand in it, as many as it holds: what is wrong with one costs the others nothing. */
+/** Of a list the entries that may be in it, as many as it holds: what is wrong with one costs the others nothing. */
 function withAllowedEntries(schema: TSchema & { readonly maxItems?: number }, value: unknown): unknown {
   const { maxItems } = schema;
   if (!Type.IsArray(schema) || !Array.isArray(value)) return value;

@@ -20,7 +20,7 @@ export const latest = (migrations: readonly Migration[]): number => migrations.a
 
 /**
  * Throws {@link NewerDatabase} for a file of a newer Rampa. Opens it for reading only, so that no page of it changes; the
- * header alone would not do, since the version may still stand in the write-ahead log.
+ * header alone would not do, since the version may still are in the write-ahead log.
  */
 export function refuseNewer(path: string, migrations: readonly Migration[]): void {
   if (!existsSync(path)) return;

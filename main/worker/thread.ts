@@ -2,7 +2,7 @@ import { StoreFailure } from '../store/errors.ts';
 import { SqliteWorker } from '../store/sqlite-worker.ts';
 import type { Call, RawAnswer, Reply, ThreadData } from './messages.ts';
 
-/** Buffers up to this may stand in memory that Node keeps for many of them, which cannot be given away. */
+/** Buffers up to this may be in memory that Node keeps for many of them, which cannot be given away. */
 const sharedBytes = 65_536;
 /** Of a thread's own memory: an answer that was made to take more ends the thread, and not the application. */
 const resourceLimits = { maxOldGenerationSizeMb: 1_536 };
@@ -101,7 +101,7 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
 }
 
 /**
- * An answer to be given away with a call, not copied, where its bytes stand alone in their memory: of many megabytes even
+ * An answer to be given away with a call, not copied, where its bytes are alone in their memory: of many megabytes even
  * a copy takes its time. (A small Buffer's memory is shared, and its own `slice` would not copy.)
  */
 export function givenAway(answer: RawAnswer): {

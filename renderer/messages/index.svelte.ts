@@ -1,5 +1,5 @@
 /**
- * Every text a person reads. `t` is reactive on the language: a component that calls it is told when the language
+ * Every text the user reads. `t` is reactive on the language: a component that calls it is told when the language
  * changes, so that the whole page switches at once.
  */
 import { IntlMessageFormat } from 'intl-messageformat';

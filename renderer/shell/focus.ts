@@ -1,6 +1,6 @@
 /**
  * The keyboard is always somewhere. What has it may go, with a row that is deleted, a button that nothing more can be done
- * with, a screen that is left: then it goes to what stands around, or to where one begins on the screen, and never falls to
+ * with, a screen that is left: then it goes to what is around, or to where one begins on the screen, and never falls to
  * the page, where keys do nothing.
  */
 import { focusable } from '../state/key-giving.ts';
@@ -144,7 +144,7 @@ function topmost(): Element {
   return dialogInFront() ?? document.getElementById('content') ?? document.body;
 }
 
-/** What stands together; a bar of buttons is no place to go on at. */
+/** What is together; a bar of buttons is no place to go on at. */
 function isPlace(element: Element): boolean {
   return element.isConnected && !element.matches('header, nav') && element.checkVisibility();
 }

@@ -201,7 +201,7 @@ export class AppState {
     this.route = route;
   }
 
-  /** The screen that one went to stands, and the keyboard is on it; `there` false: it could not be shown. */
+  /** The screen that one went to is, and the keyboard is on it; `there` false: it could not be shown. */
   arrived(there = true): void {
     this.#arriving?.(there);
     this.#arriving = null;

@@ -66,7 +66,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   readonly filtered = $derived(
     this.search.trim() !== '' || this.states.length > 0 || this.kind !== 'all' || this.deleted || this.narrowed,
   );
-  /** What is shown was asked for with a search or filters: it stands until there is an answer to what is asked now. */
+  /** What is shown was asked for with a search or filters: it is until there is an answer to what is asked now. */
   wasFiltered = $state(false);
   /** What the selected ones come to. */
   readonly selectedTotals = $derived.by(() => {

@@ -6,7 +6,7 @@ import { firstErrorOf } from './open-draft.ts';
 
 type Standing = Pick<QueueItem, 'id' | 'state' | 'position'>;
 
-/** The document opened last: once it is mended it is no longer in the queue where it stood. */
+/** The document opened last: once it is mended it is no longer in the queue where it was. */
 const last = new WeakMap<AppState, Pick<Standing, 'id' | 'position'>>();
 
 /** The refused document that follows `position`, else the first one; never the one called `from`. */

@@ -48,7 +48,7 @@ function withTime(shown: ShownRow, { path, before, after }: ReviewRow): ShownRow
 }
 
 /**
- * Values that stand beside each other. What is computed of lines is left out of them, unless they differ in nothing else:
+ * Values that are beside each other. What is computed of lines is left out of them, unless they differ in nothing else:
  * then it is what they differ in.
  */
 export function sides(kind: DocumentKind, path: Path, values: readonly Value[]): readonly (readonly string[])[] {

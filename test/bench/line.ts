@@ -13,10 +13,10 @@ export type Aim =
   | { readonly of: 'ratio'; readonly most?: number; readonly least?: number }
   /** The median of a size by that of the smallest size. */
   | { readonly of: 'growth'; readonly most: number }
-  /** The figure itself where a person sees it (a frame is 16 ms): printed beside the aim, never a failure of the run. */
+  /** The figure itself where the user sees it (a frame is 16 ms): printed beside the aim, never a failure of the run. */
   | { readonly of: 'figure'; readonly statistic: 'median' | 'p95' | 'max'; readonly most: number };
 
-/** What stands ready to be measured; `sample` and `floor` take turns. */
+/** What is ready to be measured; `sample` and `floor` take turns. */
 export interface ReadyCase {
   /** One sample or several, in the line's unit. */
   sample(): Promise<readonly number[]>;

@@ -49,7 +49,7 @@ export function describeLine({ name, title, unit, floor, aims }: BenchLine): Omi
   return { name, title, unit, floor, aims };
 }
 
-/** What stands behind the semicolon of `1,000 lines; CPU 1/4`. */
+/** What is behind the semicolon of `1,000 lines; CPU 1/4`. */
 const conditionsOf = (size: string): string => size.split(';').slice(1).join(';').trim();
 
 /** In the order of the line, which begins with the smallest size of each condition. */

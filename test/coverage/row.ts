@@ -13,7 +13,7 @@ export type Kind = 'application' | 'simulator' | 'nothing';
 export interface TestReference {
   /** From the project's root. */
   readonly file: string;
-  /** As it stands in the source, or with its placeholders filled from words of the file. */
+  /** As it is in the source, or with its placeholders filled from words of the file. */
   readonly title: string;
 }
 

@@ -5,14 +5,14 @@
 import ts from 'typescript';
 
 export interface LivingTest {
-  /** As it stands in the source, placeholders (`%s`, `$name`, `${…}`) included. */
+  /** As it is in the source, placeholders (`%s`, `$name`, `${…}`) included. */
   readonly title: string;
   /** The placeholders stand for anything here. */
   readonly pattern: RegExp | null;
 }
 export interface TestFile {
   readonly tests: readonly LivingTest[];
-  /** Every text and number of the source: what a placeholder may stand for. */
+  /** Every text and number of the source: what a placeholder may be for. */
   readonly literals: ReadonlySet<string>;
 }
 

@@ -27,7 +27,7 @@ export async function picture(desk: Desk, album: Album, name: string, options: {
   await desk.call('setPreferences', { change: { theme: 'light' } });
 }
 
-/** Passing messages stand in the language they were said in. */
+/** Passing messages are in the language they were said in. */
 export async function closeMessages(desk: Desk): Promise<void> {
   const close = desk.messages.getByRole('button', { name: desk.t('shell.close') });
   while ((await close.count()) > 0) await close.first().click();

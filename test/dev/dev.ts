@@ -96,7 +96,7 @@ async function answers(url: string, child: ChildProcess): Promise<boolean> {
   return false;
 }
 
-/** `wanted`, or another where somebody has it. */
+/** `wanted`, or another where someone has it. */
 function freePort(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

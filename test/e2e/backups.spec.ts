@@ -34,7 +34,7 @@ test('a draft that was emptied is brought back after a restart', async ({ launch
   await again.editor.saved();
   const kept = await again.call('getDraft', { id });
   expect(kept?.content.Lines).toMatchObject(Array.from({ length: 3 }, () => ({ ProductCode: 'P00001' })));
-  // And what stood there before it was brought back is a version as well.
+  // And what was there before it was brought back is a version as well.
   await again.page.keyboard.press('F9');
   await expect(dialog.getByRole('option').first()).toContainText(again.t('versions.lines', { count: 0 }));
 });

@@ -27,7 +27,7 @@ const nonsense: readonly Nonsense[] = [
   { name: 'a table', typed: '7\tA\n8\tB', pasted: true },
 ];
 
-/** A box as it stands on the page; `id` is that of its place in the document and the same after a reload. */
+/** A box as it is on the page; `id` is that of its place in the document and the same after a reload. */
 interface Box {
   readonly id: string;
   readonly numeric: boolean;
@@ -121,7 +121,7 @@ async function everywhere(desk: Desk, kind: keyof typeof rare, givenTo: (at: num
   await expect(desk.drafts.rows).toHaveCount(0);
 }
 
-/** Over what stands in each box, one after another, as an input method or the clipboard brings it. */
+/** Over what is in each box, one after another, as an input method or the clipboard brings it. */
 async function typeInto(page: Page, typed: ReadonlyMap<string, Nonsense>): Promise<void> {
   await page.evaluate(
     async (entries) => {
@@ -134,7 +134,7 @@ async function typeInto(page: Page, typed: ReadonlyMap<string, Nonsense>): Promi
         const clipboardData = new DataTransfer();
         clipboardData.setData('text/plain', text);
         const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-        // The one way in which a page itself types as a person does, with all that the browser tells about it.
+        // The one way in which a page itself types as the user does, with all that the browser tells about it.
         if (!fromClipboard || box.dispatchEvent(paste)) document.execCommand('insertText', false, text);
         await settled();
         box.blur();
@@ -151,7 +151,7 @@ function entries(kind: DocumentKind): Record<string, { $key: string }[]> {
   return Object.fromEntries(lists.map((name) => [name, [{ $key: name }]]));
 }
 
-/** One field of each group that nothing stands in. */
+/** One field of each group that nothing is in. */
 const rare = {
   salesReturnInvoice: [
     ...(['DueDays', 'ReturnedInvoiceNumber', 'WithholdingCode', 'ProfileId', 'DeliveryInfo', 'BranchNumber'] as const),
@@ -167,7 +167,7 @@ async function unfold(desk: Desk, kind: 'salesReturnInvoice' | 'despatch'): Prom
   await cell.click();
   await desk.page.keyboard.press('F4');
   await expect(desk.editor.panel).toBeVisible();
-  // A despatch's lines have an invoice's fields; the usual ones stand open by themselves.
+  // A despatch's lines have an invoice's fields; the usual ones are open by themselves.
   const parts = kind === 'despatch' ? [desk.editor.header] : [desk.editor.header, desk.editor.panel];
   for (const part of parts) {
     const folded = part.locator('button[aria-expanded="false"]');
@@ -193,7 +193,7 @@ function boxes(page: Page): Promise<Box[]> {
   );
 }
 
-/** What was typed stands there, or what it was read as, or there is a problem that says why not. */
+/** What was typed is there, or what it was read as, or there is a problem that says why not. */
 function judge(box: Box, { typed, number, day }: Nonsense): void {
   const held = [
     typed,

@@ -21,7 +21,7 @@ async function openFirst(desk: Desk): Promise<void> {
   await desk.editor.opened();
 }
 
-/** By the menu of a cell, as a person finds it; back in that cell afterwards. */
+/** By the menu of a cell, as the user finds it; back in that cell afterwards. */
 async function askForColumns(desk: Desk): Promise<void> {
   await (await desk.editor.cell(1, 'Quantity')).click({ button: 'right' });
   await desk.page.getByRole('menuitem', { name: desk.t('editor.columns.open') }).click();
@@ -81,7 +81,7 @@ test('a heading is dragged to another place, where its column stays; a press, Es
   await drag(unit, name, 0.2);
   await page.mouse.up();
   await expect.poll(() => desk.editor.columns()).toEqual([code, unit, name, quantity, ...before.slice(4)]);
-  // Nothing stands before the first one; the last place is behind them all.
+  // Nothing is before the first one; the last place is behind them all.
   await page.setViewportSize({ width: 2400, height: 800 });
   await drag(unit, code, 0.1);
   await page.mouse.up();

@@ -6,7 +6,7 @@ import { expect, test } from './support/fixtures.ts';
 import type { Language } from './support/words.ts';
 
 /**
- * What the service has already is shown before it is changed; where a colleague changed it meanwhile a person decides, field
+ * What the service has already is shown before it is changed; where a colleague changed it meanwhile the user decides, field
  * by field; an overwrite found afterwards is reported. The service's own ledger says what became of it.
  */
 test.describe('a document that somebody else works on too', () => {

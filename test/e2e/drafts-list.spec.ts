@@ -21,7 +21,7 @@ test('deleted drafts are listed apart and brought back, and what is selected is 
   };
   await rows('IAD-1', 'IAD-2', 'IAD-3');
 
-  // What can be done with drafts stands there once some are selected.
+  // What can be done with drafts is there once some are selected.
   const queueing = desk.page.getByRole('button', { name: new RegExp(`^${desk.t('drafts.queue')}`) });
   await expect(queueing).toHaveCount(0);
   await desk.drafts.grid.focus();
@@ -97,7 +97,7 @@ test('documents between two dates and two amounts are found, typed without waiti
   await expect(desk.heading('drafts.none.title')).toBeVisible();
   // Its key holds where one types as well.
   await expect(from).toBeFocused();
-  // What is typed on is sought, whatever stands there meanwhile.
+  // What is typed on is sought, whatever is there meanwhile.
   await new Fingers(desk.page).pressTogether('{Escape}IAD-2');
   await expect(desk.drafts.rows).toHaveCount(1);
   await expect(desk.drafts.row('IAD-2')).toBeVisible();
@@ -200,7 +200,7 @@ test('in a low window the keyboard’s row is seen below the open filters, and i
     // The row itself is wider than the window.
     await expect(desk.drafts.rows.nth(row).getByRole('gridcell').nth(1)).toBeInViewport({ ratio: 0.95 });
   }
-  // What stands at the end of the navigation is not pushed out of the window.
+  // What is at the end of the navigation is not pushed out of the window.
   const about = desk.page.getByRole('button', { name: desk.t('shell.about'), exact: true });
   await about.focus();
   await expect(about).toBeInViewport({ ratio: 0.95 });

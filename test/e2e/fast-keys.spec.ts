@@ -62,7 +62,7 @@ test('what is typed over a box takes its place, whoever types and however the ke
   const id = await open(desk, 'despatch', ['P00003']);
   for (const [turn, { gap, slow }] of hands.entries()) {
     await fingers.slow(slow);
-    // In a cell over what stands there; in the panel, which opens at the lots: the number, then what is left of the quantity.
+    // In a cell over what is there; in the panel, which opens at the lots: the number, then what is left of the quantity.
     const [quantity, code] = [`1${turn}`, `L-P00003-${turn}`];
     await fingers.press(`{Ctrl+Home}{Tab}${quantity}{Tab}{F4}{Enter}${code}{Enter}7{F4}`, gap);
     await expect(async () => {

@@ -10,7 +10,7 @@ const article = (desk: Desk) => desk.page.getByRole('region', { name: desk.t('gu
 const contents = (desk: Desk) => desk.page.getByRole('navigation', { name: desk.t('guide.contents') });
 const results = (desk: Desk) => desk.page.getByRole('navigation', { name: desk.t('guide.results') });
 const search = (desk: Desk) => desk.page.getByRole('searchbox', { name: desk.t('guide.search') });
-/** What stands in the page of that name. */
+/** What is in the page of that name. */
 const shows = (desk: Desk, language: Language, name: string) => {
   const title = readGuide(language).find((page) => page.name === name)?.title ?? '';
   return expect(article(desk).getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible();

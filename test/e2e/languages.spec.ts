@@ -49,7 +49,7 @@ async function switchTo(desk: Desk, language: Language): Promise<void> {
   await expect(desk.page.getByRole('menu')).toHaveCount(0);
 }
 
-/** Each screen switched while it stands there, and nothing of the other language left in its headings and buttons. */
+/** Each screen switched while it is there, and nothing of the other language left in its headings and buttons. */
 async function shown(desk: Desk, language: Language): Promise<void> {
   const other = language === 'tr' ? 'en' : 'tr';
   await switchTo(desk, other);

@@ -9,7 +9,7 @@ import { expect, test } from './support/fixtures.ts';
 import type { Rampa } from './support/rampa.ts';
 import type { Service } from '../service/types.ts';
 
-/** What is done with many cells at once. Keys are pressed without waiting, as a person does who knows them. */
+/** What is done with many cells at once. Keys are pressed without waiting, as the user does who knows them. */
 
 const kind = 'salesReturnInvoice';
 const gap = 10;
@@ -35,7 +35,7 @@ async function open(rampa: Rampa, service: Service, count: number) {
 
 const chosen = ({ editor }: Desk): Locator => editor.grid.locator('[role="gridcell"][aria-selected="true"]');
 
-/** As the browser does when a person copies: an event on what has the focus. */
+/** As the browser does when the user copies: an event on what has the focus. */
 function copied({ page }: Desk): Promise<string> {
   return page.evaluate(() => {
     const clipboardData = new DataTransfer();
@@ -114,7 +114,7 @@ test('however one goes through a thousand lines, the rows stand in their order, 
 }) => {
   const { desk, fingers } = await open(await launch(), service, 1000);
   const { grid } = desk.editor;
-  /** The lines' numbers as they stand, the texts of their quantities beside them, and the line that has the keyboard. */
+  /** The lines' numbers as they are, the texts of their quantities beside them, and the line that has the keyboard. */
   const drawn = () =>
     grid.evaluate((scroller) => {
       const rows = [...scroller.querySelectorAll('[role="rowgroup"] > [role="row"]')];

@@ -96,7 +96,7 @@ test('a long list stays at its row, and as long as it is, when its rows stand cl
   const made: string[] = [];
   for (let count = 0; count < 90; count += 1) made.push(await draft(desk, kind, content(kind, [line('P00001')])));
   await desk.call('queueDrafts', { ids: made });
-  /** Of the list: the row that stands first, and by how much it is longer than its rows. */
+  /** Of the list: the row that is first, and by how much it is longer than its rows. */
   const standing = (grid: Locator): Promise<{ readonly first: number; readonly over: number }> =>
     grid.evaluate((list) => {
       const row = list.querySelector<HTMLElement>('[role="row"]:not([aria-rowindex="1"])');
@@ -120,7 +120,7 @@ test('a long list stays at its row, and as long as it is, when its rows stand cl
     for (const density of ['compact', 'normal'] as const) {
       await chooseDensity(desk, density);
       await expect.poll(async () => (await standing(grid)).over).toBe(0);
-      // What stood in part above the edge stands whole.
+      // What was in part above the edge is whole.
       await expect.poll(async () => Math.abs((await standing(grid)).first - first), density).toBeLessThan(2);
     }
   }

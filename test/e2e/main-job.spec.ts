@@ -9,7 +9,7 @@ import type { Service } from '../service/types.ts';
 import type { Language } from './support/words.ts';
 
 /**
- * A person's whole job, without anything replaced: drafts offline, closes and opens, comes online, submits twenty documents
+ * The user's whole job, without anything replaced: drafts offline, closes and opens, comes online, submits twenty documents
  * of which the service refuses five, reads why, goes to the places, mends, submits; the service holds exactly twenty.
  */
 const runs: readonly { profile: 'first' | 'second'; language: Language; locale: string; reason: string }[] = [
@@ -260,11 +260,11 @@ async function mendFive(desk: Desk): Promise<void> {
     await sync.look(sync.rows('rejected').first());
     const [error] = await sync.errors();
     await sync.goToError(1);
-    // Where the service did not say the place, a person looks for it; else the focus is there already.
+    // Where the service did not say the place, the user looks for it; else the focus is there already.
     if (error?.where === desk.t('sync.error.whole')) await (await place()).click();
     await overwrite(await place(), value);
   };
-  /** Another error of the same document: it stands in the editor's list for as long as its place is as it was sent. */
+  /** Another error of the same document: it is in the editor's list for as long as its place is as it was sent. */
   const mendNext = async (message: RegExp, place: () => Promise<Locator>, value: string): Promise<void> => {
     await editor.openProblems();
     const entry = editor.problems.getByRole('listitem').filter({ hasText: message });

@@ -154,7 +154,7 @@ test('the palette has what the screens do, the looks of the window, and the draf
   });
   await test.step('the drafts with a product, where no document is open', async () => {
     await desk.sync.go();
-    // The one document that has it stands first.
+    // The one document that has it is first.
     await fingers.press('{Ctrl+k}P00008{Down}{Enter}');
     await expect(desk.drafts.row('WITH-IT')).toBeVisible();
     await expect(desk.drafts.row('OTHER-ONE')).toHaveCount(0);

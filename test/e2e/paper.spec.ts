@@ -50,7 +50,7 @@ test('a return and a despatch on paper: whole, in Turkish, marked as drafts, wit
       expect([Math.round(width), Math.round(height)]).toEqual([210, 297]);
       expect(text).toContain(`Sayfa ${at + 1} / ${paper.length}`);
       expect(text).toContain('TASLAK');
-      // The headings stand on each.
+      // The headings are on each.
       expect(text).toMatch(/Ürün .*Miktar/);
       expect(text).toContain('Ağır İş Eldiveni ŞÇĞÜÖI');
       expect(picture.inked).toBeGreaterThan(0.01);
@@ -69,7 +69,7 @@ test('a return and a despatch on paper: whole, in Turkish, marked as drafts, wit
   for (const form of [undefined, 'pick'] as const)
     for (const [at, { text, picture }] of (await print('IRS-7', form)).entries()) {
       expect(textsOfBars(picture)).toEqual(new Set(at === 0 ? ['IRS-7', code] : [code]));
-      // Whole, where somebody copies it.
+      // Whole, where someone copies it.
       expect(text).toContain(code);
     }
 });

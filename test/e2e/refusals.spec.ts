@@ -146,7 +146,7 @@ test('what eight documents were refused for is corrected in all of them at once,
   await dialog.getByRole('button', { name: desk.t('sync.refused.back'), exact: true }).press('Enter');
   await expect(dialog.getByRole('listitem').filter({ has: desk.page.locator('code') })).toHaveCount(2);
   await expect(dialog).toContainText(desk.t('sync.refused.documents', { total: 8, count: '8' }));
-  // What a product brings with it is a person's to look at.
+  // What a product brings with it is the user's to look at.
   await expect(dialog.getByRole('button', { name: desk.t('sync.refused.correct') })).toHaveCount(1);
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
 

@@ -118,7 +118,7 @@ test('a label of GS1 brings its lot and its day; a number that is not valid, or 
     await counted(desk, [withLots.code, '3']);
     await expect(desk.focused).toHaveAttribute('role', 'gridcell');
   }
-  // What was refused stands in no box: the next one counts.
+  // What was refused is in no box: the next one counts.
   await scan(desk, plain.code, 'Enter');
   await counted(desk, [withLots.code, '3'], [plain.code, '1']);
 });

@@ -44,7 +44,7 @@ test('the API key and the tokens are in no file and never cross to the page', as
   await desk.rampa.close();
 
   const { text, names } = contentsOf(userData);
-  // The search would find them: what a person typed beside them is there.
+  // The search would find them: what the user typed beside them is there.
   expect(text).toContain(service.organisation);
   expect(names.some((name) => name.endsWith('.log'))).toBe(true);
   for (const held of [text, crossed.join('\n')]) {

@@ -4,7 +4,7 @@ import { play } from '../typist/play.ts';
 import { Seat } from '../typist/seat.ts';
 
 /**
- * The short form of `npm run typist`: an episode of each kind, with keys that do not wait for the page. What a person typed
+ * The short form of `npm run typist`: an episode of each kind, with keys that do not wait for the page. What the user typed
  * is what was saved, and the keyboard was never nowhere.
  */
 const conditions = [

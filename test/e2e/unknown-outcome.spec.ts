@@ -9,7 +9,7 @@ import type { Language } from './support/words.ts';
 import type { DraftState } from '../../domain/model/draft-state.ts';
 import type { Service } from '../service/types.ts';
 
-/** A document that was sent and whose answer never came, as it stands before the person who has to decide. */
+/** A document that was sent and whose answer never came, as it is before the person who has to decide. */
 const kind = 'salesReturnInvoice';
 const decisions = ['accepted', 'sendAgain', 'toDraft'] as const;
 

@@ -46,7 +46,7 @@ test('a despatch by scanner alone: what is missing is asked for, a repeat is ref
   await test.step('so is the lot; a code that no product has is told, and makes no line', async () => {
     await fingers.press(`${goods.lots}{Enter}`);
     await asked(desk.t('editor.warehouse.expect.lots', { code: goods.lots }));
-    // The label's other data stand behind FNC1, which the box cannot show and does not lose.
+    // The label's other data are behind FNC1, which the box cannot show and does not lose.
     await fingers.press('10L-7{Ctrl+]}17271231{Enter}');
     await asked(desk.t('editor.warehouse.expect.product'));
     await fingers.press('NOTHING{Enter}');

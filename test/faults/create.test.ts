@@ -15,7 +15,7 @@ afterEach(async () => {
 
 interface Case {
   readonly fault: Omit<Fault, 'match'>;
-  /** What becomes of it in the end, without a person. */
+  /** What becomes of it in the end, without the user. */
   readonly explicit: DraftState;
   readonly next: DraftState;
   /** Documents in the service in the end. */
@@ -32,7 +32,7 @@ const kinds: Readonly<Record<Kind, { draft: (own: Harness, number: string) => Pr
 };
 
 const lost = { explicit: 'accepted', next: 'accepted', written: { explicit: 1, next: 1 } } as const;
-/** Not written, and nobody can tell: an explicit number goes again, `"Next"` waits for a person. */
+/** Not written, and nobody can tell: an explicit number goes again, `"Next"` waits for the user. */
 const unsent = { explicit: 'accepted', next: 'unknown', written: { explicit: 1, next: 0 } } as const;
 
 const cases: readonly Case[] = [
@@ -126,7 +126,7 @@ describe('another service, whose lists tell little', () => {
   });
 });
 
-/** The service's own id or number stands in the draft. */
+/** The service's own id or number is in the draft. */
 async function accepted(own: Harness, id: string, kind: Kind = 'salesReturnInvoice'): Promise<boolean> {
   const { acceptedId, acceptedNumber } = await own.state(id);
   const [document] = own.written(kind);

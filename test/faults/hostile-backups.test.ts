@@ -1,5 +1,5 @@
 /**
- * Files that somebody put into the backups' folder, by mistake or on purpose: the one way by which a foreign file comes into
+ * Files that someone put into the backups' folder, by mistake or on purpose: the one way by which a foreign file comes into
  * the application. Each is called intact or not, or refused with an error that is classified; one that is called intact can
  * be put in place, and the application works upon it. The file that is there is never harmed.
  */

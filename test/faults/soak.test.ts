@@ -1,7 +1,7 @@
 /**
  * A long day compressed: drafting, lookups, sending, over and over. What the application holds must not grow with what it
  * has done. `RAMPA_SOAK` says how many hours' worth (`npm run faults -- --soak N`); an hour is forty documents of ten saves
- * each, a refresh of every list, and as many searches as a person makes.
+ * each, a refresh of every list, and as many searches as the user makes.
  */
 import { afterEach, expect, it } from 'vitest';
 import { companyLists } from '../../main/application/lookups/lookups.ts';

@@ -1,4 +1,4 @@
-/** Stands where the preload's work would be: gives the page the fake, set up by the address (`?language=tr&theme=dark`). */
+/** Is where the preload's work would be: gives the page the fake, set up by the address (`?language=tr&theme=dark`). */
 import { createFakeApi } from './fake-api.ts';
 import type { FakeOptions } from './fake-api.ts';
 

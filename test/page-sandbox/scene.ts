@@ -1,4 +1,4 @@
-/** What stands in the fake's queue: every state, errors of each kind of target, findings of each result. */
+/** What is in the fake's queue: every state, errors of each kind of target, findings of each result. */
 import type { LocatedError } from '../../domain/model/problem.ts';
 import type { Attempt, Finding } from '../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';

@@ -6,7 +6,7 @@ import type { DraftVersion, DraftVersionContent } from '../../domain/model/backu
 export class FakeVersions {
   readonly #kept = new Map<string, readonly DraftVersionContent[]>();
 
-  /** What stands in the draft is about to be overwritten by content with so many lines. */
+  /** What is in the draft is about to be overwritten by content with so many lines. */
   keep(draft: Draft, linesAfter: number, restoring = false): void {
     const known = this.#kept.get(draft.id) ?? [];
     const { id, revision, updatedAt: savedAt, lineCount, total, currency, content } = draft;

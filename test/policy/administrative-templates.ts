@@ -114,7 +114,7 @@ function admx(): string {
 
 function policyOf({ id, key, mode, setting }: Entry): string {
   const { type, since } = setting;
-  // A flag is the policy's own state; all else stands in a field of it.
+  // A flag is the policy's own state; all else is in a field of it.
   const own = type.kind === 'flag' ? `valueName="${key}"` : `presentation="$(presentation.${id})"`;
   return lines(
     `    <policy name="${id}" class="Machine" displayName="${string(id)}" explainText="${string(`${id}_explain`)}"`,

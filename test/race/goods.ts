@@ -93,7 +93,7 @@ export class Goods {
     const lot = `L${random.integer(1, 9)}`;
     const expiry = random.chance(0.5) ? '17270930' : '';
     const counted = random.chance(0.3) ? random.integer(2, 48) : null;
-    // Variable in its length, so that FNC1 stands behind what is not the last.
+    // Variable in its length, so that FNC1 is behind what is not the last.
     const [elements, count] = counted === null ? [`10${lot}`, 1] : [`30${counted}${separator}10${lot}`, counted];
     return { text: `${symbol(random)}${gtin}${expiry}${elements}`, product: code, count, lot };
   }
@@ -141,7 +141,7 @@ export class Expected {
     this.#serials.add(`${product} serial ${serial}`);
   }
 
-  /** What of a document is not as it was read, `begun` being what stood in it before; null where all is. */
+  /** What of a document is not as it was read, `begun` being what was in it before; null where all is. */
   differenceOf(content: Saved | null, begun: Saved): { readonly count: number; readonly what: string } | null {
     const saved = new Map<string, number>();
     const more = (what: string, count: number): unknown => saved.set(what, (saved.get(what) ?? 0) + count);

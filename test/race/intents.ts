@@ -1,4 +1,4 @@
-/** What a person wants to enter, drawn from a seed: a customer, and lines of product, quantity and now and then a price. */
+/** What the user wants to enter, drawn from a seed: a customer, and lines of product, quantity and now and then a price. */
 import type { Entry, Lists, Product } from '../typist/lists.ts';
 import { randomOf } from '../typist/random.ts';
 

@@ -21,7 +21,7 @@ export interface StartOptions {
   readonly data?: 'small' | 'demo' | 'large';
   readonly customers?: number;
   readonly products?: number;
-  /** What stands under the bars of products, by their code, in place of their own numbers. */
+  /** What is under the bars of products, by their code, in place of their own numbers. */
   readonly barcodes?: Readonly<Record<string, string>>;
   /** Of profile `stranger`: documents of each kind that another program wrote; 12 where absent. */
   readonly documents?: number;

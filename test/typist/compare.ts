@@ -1,4 +1,4 @@
-/** What was saved beside what a person expects: characters lost, doubled and displaced, keys that had no effect. */
+/** What was saved beside what the user expects: characters lost, doubled and displaced, keys that had no effect. */
 import type { Boxes, Paper } from './paper.ts';
 
 export type FaultKind = 'lost' | 'doubled' | 'displaced' | 'withoutEffect' | 'focus';

@@ -218,7 +218,7 @@ export async function chooseProduct(hand: Hand): Promise<void> {
   await take(hand, wanted(hand, hand.lists.products, product(hand), 'code'), !isBegun);
 }
 
-/** Typed, and taken at once: with ↓ from the list, with Enter or Tab as the only one that it finds, or as it stands. */
+/** Typed, and taken at once: with ↓ from the list, with Enter or Tab as the only one that it finds, or as it is. */
 async function take(hand: Hand, { text, isWhole }: Wanted, isFromList = hand.random.chance(0.5)): Promise<void> {
   await hand.type(text);
   if (isFromList) await hand.press('ArrowDown');
@@ -313,7 +313,7 @@ export async function pasteCell(hand: Hand): Promise<void> {
   await hand.paste(hand.model.written(quantity(hand)));
 }
 
-/** With the headings that stand over the lines, in an order of its own. */
+/** With the headings that are over the lines, in an order of its own. */
 export function pasteHeaded(heading: (field: string) => string): Deed {
   return async (hand) => {
     await toNewLine(hand);

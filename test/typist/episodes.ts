@@ -1,4 +1,4 @@
-/** What a person does from one new document to what was saved of it. */
+/** What the user does from one new document to what was saved of it. */
 import * as deeds from './deeds.ts';
 import type { Deed } from './deeds.ts';
 import type { Hand } from './hand.ts';

@@ -1,4 +1,4 @@
-/** A person at a Rampa: presses keys without waiting, and knows after each what there should be. */
+/** The user at a Rampa: presses keys without waiting, and knows after each what there should be. */
 import { compare } from './compare.ts';
 import type { Fault } from './compare.ts';
 import type { Lists } from './lists.ts';
@@ -69,7 +69,7 @@ export class Hand {
   }
 
   async #press(key: string): Promise<void> {
-    // The page, or the way to it, stands still now and then: what is typed meanwhile comes in one bunch.
+    // The page, or the way to it, is still now and then: what is typed meanwhile comes in one bunch.
     if (this.random.chance(0.02)) {
       this.log.push('[stall]');
       this.#seat.keyboard.stall(this.random.integer(50, 500));
@@ -78,7 +78,7 @@ export class Hand {
     await this.#seat.keyboard.press(key);
   }
 
-  /** A moment in which a person looks at what was typed: fingers are no scanner. */
+  /** A moment in which the user looks at what was typed: fingers are no scanner. */
   async hesitate(letters: number): Promise<void> {
     this.log.push('…');
     await this.#seat.keyboard.rest(60 * letters + 100);
@@ -176,7 +176,7 @@ export class Hand {
     document.id = id;
   }
 
-  /** Adds it to the queue, by the key or by the button; the document can be sent as it stands. */
+  /** Adds it to the queue, by the key or by the button; the document can be sent as it is. */
   async queue(by: 'key' | 'button'): Promise<void> {
     if (by === 'key') await this.press('Control+Shift+Enter');
     else {

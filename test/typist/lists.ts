@@ -1,4 +1,4 @@
-/** What a person knows of the company: its products, customers and warehouses, and which of them a typed text means. */
+/** What the user knows of the company: its products, customers and warehouses, and which of them a typed text means. */
 import { createCompanies, sizes } from '../service/seed/company.ts';
 
 export interface Entry {
@@ -56,7 +56,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Entries in whose code, name or what stands beside them every word of the text begins a word. */
+/** Entries in whose code, name or what is beside them every word of the text begins a word. */
 export function matches<E extends Entry>(list: readonly E[], text: string): readonly E[] {
   const wanted = plain(text).split(' ');
   return list.filter((entry) => {

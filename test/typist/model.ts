@@ -1,5 +1,5 @@
 /**
- * What a person expects of each key, by the keyboard help (F1) and the hints that stand beside the boxes; it knows nothing
+ * What the user expects of each key, by the keyboard help (F1) and the hints that are beside the boxes; it knows nothing
  * of how Rampa does it. A document is boxes and lines of cells, there is a place where the next letter goes, a text being
  * typed there, and a way back. Where the help leaves it open where the keyboard is, the place is unknown, and only keys
  * that lead to a certain one from everywhere come next.
@@ -16,7 +16,7 @@ export type Place =
   | { readonly in: 'serials'; readonly row: number }
   | { readonly in: 'search' };
 
-/** What stands on the screen: the boxes of the header and the columns of the lines, in their order. */
+/** What is on the screen: the boxes of the header and the columns of the lines, in their order. */
 export interface Screen {
   readonly boxes: readonly string[];
   readonly columns: readonly string[];
@@ -31,9 +31,9 @@ const numbers = new Set(['Quantity', 'UnitPrice', 'VatRate', 'Discounts']);
 export class Model {
   paper: Paper = emptyPaper;
   place: Place | null = { in: 'header', box: 'CustomerCode' };
-  /** What stands in the box that was typed into since it was entered; null where nothing was typed yet. */
+  /** What is in the box that was typed into since it was entered; null where nothing was typed yet. */
   typed: string | null = null;
-  /** How the document would stand had a key had no effect: an undo, a redo, a choice. */
+  /** How the document would be had a key had no effect: an undo, a redo, a choice. */
   readonly otherwise: Paper[] = [];
   readonly #screen: Screen;
   readonly #lists: Lists;
@@ -283,7 +283,7 @@ export class Model {
     let next = row * width + at + by;
     while (next >= 0 && passedOver.has(this.columns[next % width] ?? '')) next += by;
     if (next < 0) {
-      // In front of the first cell stand the header and what is between.
+      // In front of the first cell are the header and what is between.
       this.#leave();
       this.place = null;
       return;

@@ -1,7 +1,7 @@
-/** The mendings that the typist stands guard over, and what takes each out again. */
+/** The mendings that the typist is guard over, and what takes each out again. */
 export interface Edit {
   readonly file: string;
-  /** Stands there once. */
+  /** Is there once. */
   readonly from: string;
   readonly to: string;
 }

@@ -53,7 +53,7 @@ try {
 }
 process.exitCode = failed > 0 ? 1 : 0;
 
-/** What git knows, as it stands, beside the same packages. */
+/** What git knows, as it is, beside the same packages. */
 function copyProject(): void {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: project,

@@ -1,4 +1,4 @@
-/** A document as a person has it in mind: what stands in its boxes and in the cells of its lines, and the lines' lots. */
+/** A document as the user has it in mind: what is in its boxes and in the cells of its lines, and the lines' lots. */
 export type Boxes = Readonly<Record<string, string>>;
 export interface Line {
   /** By the field's name; what nobody filled in is absent. */

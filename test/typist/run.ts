@@ -1,6 +1,6 @@
 /**
  * The typist: `npm run typist -- --keys N` plays seeded episodes of what people do with keys that do not wait for the page,
- * at every speed and on every slow machine, and compares what was saved with what a person expects. Prints a table; the
+ * at every speed and on every slow machine, and compares what was saved with what the user expects. Prints a table; the
  * exit code is 1 where a key was lost, doubled, displaced or without effect, or the keyboard was nowhere. `--only NAME`
  * plays one kind of episode, or several with commas between, `--speed MS` and `--throttle X` one column of the table; `--seed S` with these plays a fault's
  * episode again. `--workers N` uses so many pages, `--minutes M` begins no episode after that time, `--log` prints the keys of what failed, `--json FILE` keeps it all.

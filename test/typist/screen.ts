@@ -1,4 +1,4 @@
-/** What a person reads on the screen: the boxes of the header, the columns of the lines, the headings over them. */
+/** What the user reads on the screen: the boxes of the header, the columns of the lines, the headings over them. */
 import type { Desk } from '../e2e/support/desk.ts';
 import type { FieldName } from '../e2e/support/editor.ts';
 import type { Screen } from './model.ts';
@@ -24,7 +24,7 @@ async function headerBoxes(desk: Desk): Promise<readonly string[]> {
   );
 }
 
-/** As a person heads a column of a table: by the short word over the lines, or by the field's whole name. */
+/** As the user heads a column of a table: by the short word over the lines, or by the field's whole name. */
 export function heading(desk: Desk, field: string, random: Random): string {
   const whole = desk.t(`fields.${field as FieldName}`);
   const short = {

@@ -23,7 +23,7 @@ export type Saved = Readonly<Record<string, unknown>>;
 export interface SavedDraft {
   readonly state: string;
   readonly content: Saved;
-  /** What stood in it before anybody typed. */
+  /** What was in it before anybody typed. */
   readonly begun: Saved;
 }
 
@@ -66,7 +66,7 @@ export class Seat {
     this.#end = parts.end;
   }
 
-  /** `barcodes`: what stands under the bars of some products, by their code. */
+  /** `barcodes`: what is under the bars of some products, by their code. */
   static async take(
     language: Language,
     data: 'small' | 'demo' = 'small',

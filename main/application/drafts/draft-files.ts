@@ -158,7 +158,7 @@ interface Place {
 const isSame = (here: Place['here']): boolean => here !== null && 'isSame' in here && here.isSame;
 
 /**
- * Where drafts of a file stand here, by their ids. The first one imported has the id of the one that was written, so that
+ * Where drafts of a file are here, by their ids. The first one imported has the id of the one that was written, so that
  * both workstations know it; where that id is taken, also by one that is deleted or removed, an import has an id made of it.
  */
 function placesOf(store: Store['drafts'], drafts: readonly FiledDraft[]): ReadonlyMap<string, Place> {

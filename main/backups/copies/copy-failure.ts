@@ -13,7 +13,7 @@ export class NotAFolder extends Error {
     this.name = 'NotAFolder';
   }
 }
-/** What stands under the name is a link, or otherwise not what Rampa made. */
+/** What is under the name is a link, or otherwise not what Rampa made. */
 export class NotAFile extends Error {
   constructor(path: string) {
     super(`${path} is no plain file`);

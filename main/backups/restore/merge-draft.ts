@@ -155,7 +155,7 @@ function finish(draft: StoredDraft, from: Merged['from'], former: StoredDraft): 
   const lostAttempts = bodiless(draft.parts);
   const report = { from, lostAttempts, lostContent: contentOf(draft) === '{}' && contentOf(former) !== '{}' };
   if (!isBroken && !cannotBeFound) return { row: draft.row, parts, quarantined: false, ...report };
-  // It cannot stand in the queue without what fixes it there, nor be looked for without what was sent.
+  // It cannot be in the queue without what fixes it there, nor be looked for without what was sent.
   const left = parts.map((part) => (part.branch.table === 'queue' ? { ...part, trees: [] } : part));
   return { row: { ...draft.row, ...asDraft }, parts: left, quarantined: isOutcomeOpen, ...report };
 }

@@ -5,7 +5,7 @@ import type { Row } from './database-reader.ts';
 
 type Value = string | number | bigint | Uint8Array | null;
 
-/** The new file while it is put together. Every write stands within one transaction of whoever puts it together. */
+/** The new file while it is put together. Every write is within one transaction of whoever puts it together. */
 export class Target {
   readonly connection: Connection;
   readonly branches: readonly Branch[];

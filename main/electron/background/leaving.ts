@@ -4,7 +4,7 @@ import { UnsentQuestion } from './unsent-question.ts';
 import type { UnsentText } from './unsent-question.ts';
 
 interface LeavingPorts {
-  /** Documents that stand in the queues now. */
+  /** Documents that are in the queues now. */
   readonly waiting: () => Promise<number>;
   /** Documents are being sent, which can go on behind a hidden window. */
   readonly background: { readonly hasWork: boolean; readonly left: number; readonly hidden: () => void };

@@ -8,7 +8,7 @@ export interface NewsText {
 /** What is left where sending is over; `closes`: nothing, and Rampa ends with it. */
 interface Left {
   readonly needingAttention: number;
-  /** Documents that stand in the queue all the same. */
+  /** Documents that are in the queue all the same. */
   readonly waiting: number;
   readonly closes: boolean;
 }

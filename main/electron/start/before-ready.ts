@@ -3,7 +3,7 @@ import { pageScheme } from '../window/addresses.ts';
 
 /**
  * What Electron allows only before `app` is ready: the page's scheme gets an origin, every renderer its sandbox, and
- * Electron's own menu, which reloads the page and opens developer tools, never stands. An Electron that loads an unpackaged
+ * Electron's own menu, which reloads the page and opens developer tools, never is. An Electron that loads an unpackaged
  * application later than that has had it done by scripts/lib/before-ready.cjs.
  */
 export function prepareBeforeReady(): void {

@@ -5,17 +5,17 @@ import type { Log } from '../../ports.ts';
 import { boundsOnScreen, readPlacement } from './window-placement.ts';
 import type { WindowPlacement } from './window-placement.ts';
 
-/** How long the window has stood still before its place is kept, in milliseconds. */
+/** How long the window has was still before its place is kept, in milliseconds. */
 const pauseMs = 500;
 
 export interface KeptWindow {
   readonly bounds: Rectangle;
   readonly maximised: boolean;
-  /** Keeps from now on where this window stands. The zoom is kept by Electron itself. */
+  /** Keeps from now on where this window is. The zoom is kept by Electron itself. */
   readonly follow: (window: BrowserWindow) => void;
 }
 
-/** Where the window stood when Rampa was last open. Not to be read, or not to be written: then it opens as at first. */
+/** Where the window was when Rampa was last open. Not to be read, or not to be written: then it opens as at first. */
 export function keptWindow(path: string, log: Log): KeptWindow {
   const kept = read();
   const { id } = screen.getPrimaryDisplay();

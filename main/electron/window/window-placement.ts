@@ -1,4 +1,4 @@
-/** Where the window stood and how large it was, kept for the next start; all lengths in device-independent pixels. */
+/** Where the window was and how large it was, kept for the next start; all lengths in device-independent pixels. */
 import * as Type from 'typebox';
 import type { Static } from 'typebox';
 import * as Value from 'typebox/value';

@@ -68,7 +68,7 @@ export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKi
           return done.value;
         });
       } catch (error) {
-        // SQLite ends the transaction itself where a reading in it failed, so that there is none to end: what was read stands.
+        // SQLite ends the transaction itself where a reading in it failed, so that there is none to end: what was read is.
         if (done === null) throw error;
         return (done as { readonly value: ReturnType<typeof work> }).value;
       } finally {

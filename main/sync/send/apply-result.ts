@@ -14,9 +14,9 @@ export interface ResultApplier {
   readonly apply: (entry: Entry, end: AttemptEnd, startedIn: number) => void;
   /** An attempt or a check has thrown. What one document cannot do must not stop the others; a store that fails stops all. */
   readonly fail: (entry: Entry, error: unknown) => void;
-  /** Whether, after one more failed precheck, a person is asked instead of the service. */
+  /** Whether, after one more failed precheck, the user is asked instead of the service. */
   readonly isLastPrecheck: (entry: Entry) => boolean;
-  /** The service has answered, or a person asks anew: answers that could not be trusted are counted from zero. */
+  /** The service has answered, or the user asks anew: answers that could not be trusted are counted from zero. */
   readonly resetUntrusted: () => void;
 }
 
@@ -24,7 +24,7 @@ export interface ResultApplier {
 const maxUntrusted = 3;
 /**
  * A precheck may fail for a transient reason. While other documents are answered, the failure is probably the document's own
- * and weighs three, otherwise one; from a weight of eight on a person is asked.
+ * and weighs three, otherwise one; from a weight of eight on the user is asked.
  */
 const maxFailedPrecheckWeight = 8;
 const weightWhileOthersSucceed = 3;
@@ -53,7 +53,7 @@ export function createResultApplier(
       entry.failedPrecheckWeight += precheckWeight();
       entry.notBefore = store.queue.queuedDraft(entry.id)?.notBefore ?? null;
     }
-    // A person forced it by what was known then: that outlives a network that is away, and no other wait.
+    // The user forced it by what was known then: that outlives a network that is away, and no other wait.
     if (result.kind !== 'notSent' && result.kind !== 'precheckFailed') entry.forced = false;
     untrusted = result.kind === 'unknown' || result.kind === 'precheckFailed' ? untrusted + 1 : 0;
     if (summary.state === 'unknown') becomeUnknown(entry, result);
@@ -73,7 +73,7 @@ export function createResultApplier(
       case 'notSent':
         return breakers.trip(blockedReasonOfProblem(result.problem), result.problem, entry, startedIn);
       case 'waiting':
-        // It waits for a person's decision, which concerns this document alone.
+        // It waits for the user's decision, which concerns this document alone.
         if (needsDecision(result.reason)) return breakers.succeeded(startedIn);
         return breakers.trip(result.reason, result.problem, entry, startedIn);
     }

@@ -172,7 +172,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
   }
 }
 
-/** Where no body can be made of a document, only a person can correct it. */
+/** Where no body can be made of a document, only the user can correct it. */
 function makeBody(body: () => Uint8Array): { readonly body: Uint8Array } | { readonly problem: ServiceProblem } {
   try {
     const made = body();
@@ -186,7 +186,7 @@ function makeBody(body: () => Uint8Array): { readonly body: Uint8Array } | { rea
 
 /**
  * What may already be in the service stays `unknown`, whatever kept it from being sent again: only then can it be reconciled
- * and decided upon. A create with `"Next"` need not: it was ready again only by a person's decision. Where the precheck found
+ * and decided upon. A create with `"Next"` need not: it was ready again only by the user's decision. Where the precheck found
  * a duplicate, it too stays.
  */
 function staysUnknown(queued: QueuedDraft, { kind }: SendResult): boolean {

@@ -41,9 +41,9 @@ export type PrecheckResult =
 export interface PrecheckOptions {
   /** A reconcile check has just allowed it to be sent again. */
   readonly justChecked: boolean;
-  /** A person has seen what was found and wants it sent. */
+  /** The user has seen what was found and wants it sent. */
   readonly forced: boolean;
-  /** Whether, after one more transient failure, a person is asked instead of the service. */
+  /** Whether, after one more transient failure, the user is asked instead of the service. */
   readonly isLastPrecheck: () => boolean;
 }
 
@@ -138,7 +138,7 @@ function compareWithBaseline(
   );
 }
 
-/** Failures that may be gone at the next try. Any other would come again: a person decides. */
+/** Failures that may be gone at the next try. Any other would come again: the user decides. */
 const transientReasons: ReadonlySet<FailureReason> = new Set([
   'timeout',
   'reset',

@@ -84,7 +84,7 @@ export const conflict = {
   'toast.unchecked': '{number} was not sent: it could not be checked before.',
   'toast.several': '{count, plural, one {# document needs} other {# documents need}} your decision.',
   'toast.look': 'Look',
-  // where it stands in the editor
+  // where it is in the editor
   'banner.changed': 'The document was changed in the service after it was opened here.',
   'banner.gone': 'It was deleted, or is hidden from this user now.',
   'banner.unchecked': 'It could not be read just before sending, so it was held back.',

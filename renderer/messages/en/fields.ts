@@ -184,7 +184,7 @@ export const fields = {
   OriginCountryName: 'Country of origin',
   ProductTraceID: 'Trace number',
   CommodityClassification: 'Commodity classification',
-  // identifiers that a person chooses by code and name
+  // identifiers that the user chooses by code and name
   'chosen.CustomerId': 'Customer',
   'chosen.RepresentativeId': 'Representative',
   'chosen.CurrencyId': 'Currency',

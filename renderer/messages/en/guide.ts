@@ -1,4 +1,4 @@
-/** The user's guide: what stands around its pages, which are in docs/guide. */
+/** The user's guide: what is around its pages, which are in docs/guide. */
 export const guide = {
   contents: 'Contents',
   search: 'Search the guide',

@@ -1,4 +1,4 @@
-/** What stands around the screens, and words that all of them use. */
+/** What is around the screens, and words that all of them use. */
 export const shell = {
   drafts: 'Drafts',
   sync: 'Sync',

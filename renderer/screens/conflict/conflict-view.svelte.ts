@@ -36,7 +36,7 @@ export class ConflictView {
   readonly rows = $derived.by((): readonly MergeRow[] => {
     const { draft, found } = this;
     if (!draft || !found || found.theirs === null) return [];
-    // Found after sending there is nothing of ours to choose: what should be there stands against what is.
+    // Found after sending there is nothing of ours to choose: what should be there is against what is.
     const ours = found.moment === 'after' ? found.expected : found.ours;
     return compareThree(draft.kind, found.expected, ours, found.theirs, this.#policy(draft));
   });

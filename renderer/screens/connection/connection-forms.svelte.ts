@@ -59,7 +59,7 @@ export class ConnectionForms {
     return new Promise((resolve) => (this.#arriving = resolve));
   }
 
-  /** The screen stands; answers whether the keyboard belongs on the next step. */
+  /** The screen is; answers whether the keyboard belongs on the next step. */
   arrive(): boolean {
     const arriving = this.#arriving;
     this.#arriving = null;
@@ -73,7 +73,7 @@ export class ConnectionForms {
     await this.#host.orToast(() => this.#host.chooseConnection(id));
   }
 
-  /** Answers how many documents stand in the way (0: removed), `null` where it failed. */
+  /** Answers how many documents are in the way (0: removed), `null` where it failed. */
   async remove(id: string): Promise<number | null> {
     const answer = await this.#host.orToast(() => this.#host.api.removeConnection({ id }));
     if (answer === null) return null;

@@ -1,6 +1,6 @@
 /**
  * The steps from nothing to the first accepted document, and which one is next: pure, from what is known of a connection. Of a
- * connection that works nobody has to walk them: they stand there as done.
+ * connection that works nobody has to walk them: they are there as done.
  */
 import type { DraftState } from '../../../domain/model/draft-state.ts';
 import type { NamedSetting } from '../../state/setting-label.ts';

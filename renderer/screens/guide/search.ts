@@ -18,7 +18,7 @@ export interface Match {
   readonly text: string;
 }
 
-/** Of all pages but the contents, which repeat their titles; those in which something stands. */
+/** Of all pages but the contents, which repeat their titles; those in which something is. */
 export function sectionsOf([, ...pages]: readonly GuidePage[]): readonly Section[] {
   return pages.flatMap(({ name, title, blocks }) => {
     const starts = [-1, ...blocks.flatMap(({ kind }, at) => (kind === 'heading' ? [at] : []))];

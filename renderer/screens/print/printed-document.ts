@@ -117,7 +117,7 @@ function sizeOf({ effective, currency }: DocumentTotals, count: number): readonl
   ];
 }
 
-/** Of what was accepted: how it stands now. `printed`: the totals on the sheet, if any are. */
+/** Of what was accepted: how it is now. `printed`: the totals on the sheet, if any are. */
 function warningsOf(source: Printable, printed: DocumentTotals | null): readonly string[] {
   const { state, conflict, later, total, operation } = source;
   if (state !== 'accepted' || operation === 'delete') return [];

@@ -184,7 +184,7 @@ function taxesOf(line: ValueRecord, { effective, currency }: NumberedLine['amoun
   return [...withheld, ...additional];
 }
 
-/** By the warehouse's name, lines without one last; in each by the product's code, so that equal goods stand together. */
+/** By the warehouse's name, lines without one last; in each by the product's code, so that equal goods are together. */
 function byWarehouse(lines: readonly NumberedLine[]): readonly (readonly [string, readonly NumberedLine[]])[] {
   const groups = new Map<string, NumberedLine[]>();
   for (const one of lines) {

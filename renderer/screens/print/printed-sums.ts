@@ -62,7 +62,7 @@ export function sumsOf(
   ];
 }
 
-/** As they add up: what is taken off stands before what it is taken off from. */
+/** As they add up: what is taken off is before what it is taken off from. */
 function order({ deductWithholding }: AmountsPolicy): readonly DocumentAmountField[] {
   const added = ['DiscountTotal', 'SubTotal', 'AdditionalTaxTotal', 'VatTotal'] as const;
   const takenOff = ['WithholdingTotal', 'DeductedTaxTotal'] as const;

@@ -7,7 +7,7 @@ export interface Heights {
   readonly rows: readonly number[];
   /** Rows that do not stay behind at a sheet's end when the next one goes to another: headings of a group. */
   readonly leading: ReadonlySet<number>;
-  /** What stands under the rows; each whole. */
+  /** What is under the rows; each whole. */
   readonly blocks: readonly number[];
 }
 

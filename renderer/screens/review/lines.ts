@@ -9,7 +9,7 @@ export interface LineFate {
   readonly removed: readonly { readonly position: number; readonly product: string }[];
   /** The service goes by place (§4.3 rule 1), so that what it keeps with a line stays where it is. */
   readonly byPlace: boolean;
-  /** Lines stand elsewhere than in the service, and could stand right. */
+  /** Lines are elsewhere than in the service, and could be right. */
   readonly moved: boolean;
 }
 

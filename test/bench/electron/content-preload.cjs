@@ -1,6 +1,6 @@
 'use strict';
 // In the isolated world of a window that is measured: tells when its first content was painted. That is the empty window's
-// paragraph, or of Rampa the first row of the drafts, or what stands in their place where there are none.
+// paragraph, or of Rampa the first row of the drafts, or what is in their place where there are none.
 const { ipcRenderer } = require('electron');
 
 const content = 'p.floor, .drafts .state, .drafts .empty';

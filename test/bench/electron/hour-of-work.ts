@@ -5,7 +5,7 @@ import { content, goodsOf } from '../../e2e/support/contents.ts';
 import { Desk } from '../../e2e/support/desk.ts';
 import type { Rampa } from '../../e2e/support/rampa.ts';
 
-/** So often a person goes from the list to the long draft and back within an hour, with the other screens in between. */
+/** So often the user goes from the list to the long draft and back within an hour, with the other screens in between. */
 const rounds = 60;
 const longDraft = 1_000;
 

@@ -19,7 +19,7 @@ interface Measured {
   readonly pid: number;
   /** Where DevTools listens, for a start with `--remote-debugging-port`. */
   readonly devtools: () => string | null;
-  /** As a person quits. */
+  /** As the user quits. */
   readonly close: () => Promise<void>;
 }
 

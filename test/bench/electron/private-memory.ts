@@ -23,7 +23,7 @@ function textOf(path: string): string {
   }
 }
 
-/** The name, which stands before it in brackets, may have any characters. */
+/** The name, which is before it in brackets, may have any characters. */
 function parentOf(pid: number): number | undefined {
   const text = textOf(`/proc/${pid}/stat`);
   const parent = Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);

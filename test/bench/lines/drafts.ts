@@ -134,7 +134,7 @@ export const search: BenchLine = {
   ]),
 };
 
-/** What the others leave out: the counts of a search are kept while nobody writes, and here somebody has. */
+/** What the others leave out: the counts of a search are kept while nobody writes, and here someone has. */
 export const broadSearch: BenchLine = {
   name: 'search-first',
   title: 'a search that finds every draft, after a write: all of them are counted anew',

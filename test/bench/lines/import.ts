@@ -12,7 +12,7 @@ type Format = (typeof formats)[number];
 const sizes = [5000, 50_000];
 /** As it is shipped, in one file: from its sources it would be a hundred to find and to strip of their types. */
 const entry = pathToFileURL(inProject('out', 'main', 'lookups.cjs'));
-/** The library alone, in a thread that does nothing else: a person's import finds Rampa's as cold. */
+/** The library alone, in a thread that does nothing else: the user's import finds Rampa's as cold. */
 const plainReader = new URL('../plain-reader.ts', import.meta.url);
 
 function cases(prepare: (format: Format, rows: number) => Promise<ReadyCase>): readonly BenchCase[] {

@@ -110,7 +110,7 @@ function writeRows(rows: readonly (string | number | null)[][], barcodes: readon
   rmSync(folder, { recursive: true });
 }
 
-/** The longest time that main's event loop stands still while a list is refreshed, in milliseconds. */
+/** The longest time that main's event loop is still while a list is refreshed, in milliseconds. */
 async function prepareStandstill(products: number): Promise<ReadyCase> {
   const connected = await connect(service(products));
   await refresh(connected);
@@ -123,7 +123,7 @@ async function prepareStandstill(products: number): Promise<ReadyCase> {
       delay.disable();
       return [Math.max(0, delay.max / 1e6 - resolution)];
     },
-    // How long it stands still on this machine with nothing to do, for as long.
+    // How long it is still on this machine with nothing to do, for as long.
     floor: async () => {
       const delay = monitorEventLoopDelay({ resolution: 1 });
       delay.enable();

@@ -24,7 +24,7 @@ const withDrafts = (size: string, drafts: number): BenchCase => ({
   },
 });
 
-/** From the spawn of the process to what a person can begin with: the first row of the drafts, or what stands in their place. */
+/** From the spawn of the process to what the user can begin with: the first row of the drafts, or what is in their place. */
 export const start: BenchLine = {
   name: 'start',
   title: 'start to first content',

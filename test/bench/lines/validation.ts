@@ -31,7 +31,7 @@ const facts: CompanyFacts = {
     lookup === 'products' ? products.has(value) : lookup === 'warehouses' ? warehouses.has(value) : true,
 };
 
-/** As a person has entered it: a quarter of the products are kept in lots, a tenth of the lines have a discount. */
+/** As the user has entered it: a quarter of the products are kept in lots, a tenth of the lines have a discount. */
 function invoiceOf(lines: number): ValueRecord {
   return {
     ...{ InvoiceNumber: 'Next', Date: '2026-11-21T14:30:00', CustomerCode: 'C-1', Description: 'İade' },

@@ -1,4 +1,4 @@
-/** §8 and §9: limits, and where the version stands. */
+/** §8 and §9: limits, and where the version is. */
 import { application, assumed, nothing } from '../row.ts';
 import type { Row } from '../row.ts';
 import {

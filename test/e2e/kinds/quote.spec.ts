@@ -108,7 +108,7 @@ everyWay('a quote', async (desk, service) => {
     await desk.sync.submitAll();
     await desk.sync.expectCount('decision', 1);
     expect(held()).toEqual(before);
-    // The panel shows what was looked at last, and what is new where a person looks at it.
+    // The panel shows what was looked at last, and what is new where the user looks at it.
     await desk.sync.look(desk.sync.rows().first());
     await desk.conflict.decide('changed');
     expect(await desk.conflict.fields()).toEqual(

@@ -3,7 +3,7 @@ import { goodsOf } from '../support/contents.ts';
 import type { Desk } from '../support/desk.ts';
 
 /**
- * A document in which something stands nearly everywhere: as a colleague wrote it, so that it is shown, edited and sent
+ * A document in which something is nearly everywhere: as a colleague wrote it, so that it is shown, edited and sent
  * back whole.
  */
 const round = (value: number): number => Math.round(value * 100) / 100;

@@ -8,7 +8,7 @@ import { text } from '../support/words.ts';
 import type { Language, TextKey } from '../support/words.ts';
 import { detail } from './work.ts';
 
-/** What stands on the screen beside a label: `within` names the entry of a list, or the record, that it stands in. */
+/** What is on the screen beside a label: `within` names the entry of a list, or the record, that it is in. */
 interface Shown {
   readonly within: string;
   readonly label: string;
@@ -19,7 +19,7 @@ interface Shown {
 const unknown = new Set(['OrderNumber', 'OrderLineQuantity']);
 
 /**
- * All that the service holds of a document stands on the screen under its name: header, nested records and lists, totals,
+ * All that the service holds of a document is on the screen under its name: header, nested records and lists, totals,
  * and each line with its lots, serial numbers, discounts and further records. What holds nothing is not looked for.
  */
 export async function expectAllShown(desk: Desk, record: JsonRecord): Promise<void> {
@@ -117,7 +117,7 @@ function leaves(desk: Desk, record: JsonRecord, within = ''): readonly Leaf[] {
   });
 }
 
-/** Names stand with the code or identifier that they belong to. */
+/** Names are with the code or identifier that they belong to. */
 const besides: Readonly<Record<string, readonly string[]>> = {
   CustomerName: ['CustomerCode', 'CustomerId'],
   CustomerCode: ['CustomerId'],

@@ -18,7 +18,7 @@ const ways: readonly Way[] = [
   { profile: 'second', language: 'en', locale: 'en-GB', reason: 'in English, at a service of another kind' },
 ];
 
-/** A kind of document from its list to its end, as a person works with it, at a service and at another one. */
+/** A kind of document from its list to its end, as the user works with it, at a service and at another one. */
 export function everyWay(name: string, work: (desk: Desk, service: Service) => Promise<void>): void {
   for (const way of ways) {
     test.describe(way.reason, () => {

@@ -129,10 +129,10 @@ export async function lookAtRefused(desk: Desk): Promise<void> {
   await desk.sync.look(desk.sync.rows('rejected').first());
 }
 
-/** A field as a person reads it. */
+/** A field as the user reads it. */
 export const label = (desk: Desk, field: string): string => desk.editor.label(field as FieldName);
 
-/** An amount as a person reads it. */
+/** An amount as the user reads it. */
 export const money = (desk: Desk, value: Json | undefined): string =>
   new Intl.NumberFormat(desk.language, { minimumFractionDigits: 2 }).format(Number(value));
 

@@ -5,7 +5,7 @@ import type { Desk } from './desk.ts';
 import { expect } from './expect.ts';
 
 /**
- * What axe finds on the page as it stands. `rules`: these alone. Axe stays in the page, and what it has nothing to say against
+ * What axe finds on the page as it is. `rules`: these alone. Axe stays in the page, and what it has nothing to say against
  * is not gathered: both took four fifths of the time.
  */
 export async function violationsOf(page: Page, rules?: readonly string[]): Promise<readonly Result[]> {

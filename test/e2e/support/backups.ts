@@ -2,7 +2,7 @@ import { expect } from './expect.ts';
 import type { Locator } from '@playwright/test';
 import type { Desk } from './desk.ts';
 
-/** The screen of the backups, the dialogs over it, and the page that stands there where the drafts cannot be opened. */
+/** The screen of the backups, the dialogs over it, and the page that is there where the drafts cannot be opened. */
 export class BackupsScreen {
   readonly #desk: Desk;
 

@@ -16,7 +16,7 @@ export async function connected(rampa: Rampa, service: Service, language: Langua
   return desk;
 }
 
-/** A new document with the lists fetched; the keyboard stands on its customer. */
+/** A new document with the lists fetched; the keyboard is on its customer. */
 export async function begun(rampa: Rampa, service: Service, kind: DocumentKind): Promise<Desk> {
   const desk = await connected(rampa, service, 'en');
   await desk.drafts.create(kind);

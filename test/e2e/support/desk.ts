@@ -13,7 +13,7 @@ import { SyncScreen } from './sync.ts';
 import { text } from './words.ts';
 import type { Language, Params, TextKey } from './words.ts';
 
-/** What a person has in front of them: the page in their language, and its screens. */
+/** What the user has in front of them: the page in their language, and its screens. */
 export class Desk {
   readonly rampa: Rampa;
   readonly page: Page;

@@ -72,7 +72,7 @@ export class DocumentsScreen {
   async open(kind: DocumentKind, number: string): Promise<void> {
     await this.search(number);
     await this.expectCount(kind, 1);
-    // What was found before stands there until this is.
+    // What was found before is there until this is.
     await expect(this.rows(kind).first()).toContainText(number);
     await this.grid(kind).focus();
     await this.#desk.page.keyboard.press('Enter');

@@ -54,7 +54,7 @@ export class EditorScreen {
     return this.#desk.t(`fields.${name}`);
   }
 
-  /** What stands beside a box that holds an identifier: what that is called. */
+  /** What is beside a box that holds an identifier: what that is called. */
   called(box: Locator): Locator {
     return box.locator('xpath=following-sibling::*[contains(@class, "called")]');
   }
@@ -128,7 +128,7 @@ export class EditorScreen {
     await this.#desk.page.keyboard.press('Enter');
   }
 
-  /** The columns as they stand, by the fields' names. */
+  /** The columns as they are, by the fields' names. */
   async columns(): Promise<readonly FieldName[]> {
     await expect(this.grid).toBeVisible();
     const heads = await this.grid.getByRole('columnheader').all();
@@ -203,7 +203,7 @@ export class EditorScreen {
     await this.paste(table);
   }
 
-  /** As the browser does when a person pastes: an event on what has the focus, and what the page leaves is inserted. */
+  /** As the browser does when the user pastes: an event on what has the focus, and what the page leaves is inserted. */
   async paste(pasted: string): Promise<void> {
     const taken = await this.#desk.page.evaluate((given) => {
       const clipboardData = new DataTransfer();

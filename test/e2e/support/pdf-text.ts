@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * What stands on each page of a PDF, in the order in which it was drawn, blanks between the words left out. Reads what Chromium
+ * What is on each page of a PDF, in the order in which it was drawn, blanks between the words left out. Reads what Chromium
  * writes and no more: objects one after another, streams deflated or plain, texts in hexadecimal with a table to Unicode.
  */
 export function pdfPages(pdf: Uint8Array): readonly string[] {

@@ -26,7 +26,7 @@ export async function saveInto({ electron }: Rampa, folder: string): Promise<voi
 export async function pdf(desk: Desk, nth = 1): Promise<Uint8Array> {
   if (desk.rampa.electron === null) return desk.page.pdf({ preferCSSPageSize: true });
   await desk.button('print.pdf').click();
-  // The message of the time before may stand there still.
+  // The message of the time before may be there still.
   const message = desk.messages.getByText(`/${nth}-`);
   await expect(message).toBeVisible();
   const said = (await message.textContent()) ?? '';

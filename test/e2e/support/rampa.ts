@@ -10,7 +10,7 @@ import { endProcess, startHostProgram } from '../../host/program.ts';
 
 export const project = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Rampa as a person has it in front of them, whichever host carries it. */
+/** Rampa as the user has it in front of them, whichever host carries it. */
 export interface Rampa {
   readonly page: Page;
   readonly host: 'browser' | 'electron' | 'installed';
@@ -18,7 +18,7 @@ export interface Rampa {
   readonly crossed: () => Promise<readonly string[]>;
   /** Errors of the page: what it logged as one, and what nobody caught. */
   readonly complaints: readonly string[];
-  /** As a person closes it. */
+  /** As the user closes it. */
   readonly close: () => Promise<void>;
   /** SIGKILL. */
   readonly kill: () => Promise<void>;
@@ -124,7 +124,7 @@ export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
     electron,
     answerHost,
     close: async () => {
-      // A person who means to close it says so, where they are asked about documents that wait.
+      // The user who means to close it says so, where they are asked about documents that wait.
       await answerHost(true).catch(() => undefined);
       await electron.close();
     },

@@ -24,7 +24,7 @@ export class SyncScreen {
     await expect(this.#desk.heading('sync.title')).toBeVisible();
   }
 
-  /** In a low window the document that is looked at stands in its place. */
+  /** In a low window the document that is looked at is in its place. */
   get grid(): Locator {
     const grid = { name: this.#desk.t('sync.queue'), exact: true, includeHidden: true };
     return this.#desk.page.getByRole('grid', grid);

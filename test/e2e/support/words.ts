@@ -2,7 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { en } from '../../../renderer/messages/en/index.ts';
 import { tr } from '../../../renderer/messages/tr/index.ts';
 
-/** The page's own texts, so that specs name things as a person sees them and do not go stale when a wording changes. */
+/** The page's own texts, so that specs name things as the user sees them and do not go stale when a wording changes. */
 export type Language = 'tr' | 'en';
 type Catalogue = typeof en;
 export type TextKey = {

@@ -170,7 +170,7 @@ async function settle(call: Call, connectionId: string, ids: readonly string[], 
     const looked = attempts.every((list) => (list.at(-1)?.findings.length ?? 0) >= looks);
     const moving = drafts.some(({ state }) => state === 'ready' || state === 'sending');
     if (activity !== 'sending' && !moving && looked) {
-      // A person looks once more, as the panel offers.
+      // The user looks once more, as the panel offers.
       for (const { id } of unknown) await call('reconcileDraft', { id });
       return;
     }

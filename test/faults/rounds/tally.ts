@@ -10,7 +10,7 @@ export interface Tally {
   readonly doubled: number;
   /** Said to be what it is not: sent and not there, not sent and there, another's number or id; an overwrite not reported. */
   readonly wrong: number;
-  /** Honestly left to a person. */
+  /** Honestly left to the user. */
   readonly undecided: number;
   /** A sentence for each of the lost, doubled and wrong. */
   readonly complaints: readonly string[];

@@ -10,7 +10,7 @@ import { createBridge } from '../../../main/bridge/bridge.ts';
 import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import { Harness, invoice } from './harness.ts';
 
-/** A server of somebody else, which keeps all that it is sent and answers as an authentication service would. */
+/** A server of someone else, which keeps all that it is sent and answers as an authentication service would. */
 interface Stranger {
   readonly url: string;
   readonly received: string[];

@@ -159,7 +159,7 @@ describe('the diagnostics', () => {
     for (const reason of ['licence', 'licence', 'changed', foreign['a customer']]) {
       const id = await own.draft(invoice());
       const file = new Database(join(own.folder, 'documents.db'));
-      // As somebody may edit a file.
+      // As someone may edit a file.
       file.pragma('ignore_check_constraints = ON');
       file.prepare(`UPDATE drafts SET state = 'waiting', waiting_reason = ? WHERE id = ?`).run(reason, id);
       file.close();

@@ -208,7 +208,7 @@ describe('a table of documents', () => {
       ['I-1', 2],
       ['I-2', 2],
     ]);
-    // As a person counts them, with the headings.
+    // As the user counts them, with the headings.
     expect(question.alone).toEqual([2]);
     expect(question.carried).toBe(1);
     const [first, second] = await taken(question);

@@ -55,7 +55,7 @@ async function whole(at: Harness, id: string) {
   if (draft === null) throw new Error(`no draft ${id}`);
   return draft;
 }
-/** The connection breaks while the draft is sent, and a person puts it back. */
+/** The connection breaks while the draft is sent, and the user puts it back. */
 async function perhapsSent(at: Harness, id: string): Promise<void> {
   at.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', path: 'sales-return-invoices' } });
   await at.send([id]);

@@ -48,7 +48,7 @@ export class Harness {
   /** Requests whose answer the application waits for. */
   #asked = 0;
   connectionId = '';
-  /** What a person was asked in the host's own dialog, and what is answered. */
+  /** What the user was asked in the host's own dialog, and what is answered. */
   readonly questions: AddressQuestion[] = [];
   confirms = false;
   #application: Application | null = null;

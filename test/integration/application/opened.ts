@@ -1,4 +1,4 @@
-/** Documents of the service opened as drafts, for tests of what happens when somebody else changes them. */
+/** Documents of the service opened as drafts, for tests of what happens when someone else changes them. */
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
@@ -82,7 +82,7 @@ export const restsAs = (own: Harness, id: string, state: string): Promise<Draft>
     return draft.state === state && activity !== 'sending' && draft;
   });
 
-/** An accepted document was read once more; what that found stands in its journal. */
+/** An accepted document was read once more; what that found is in its journal. */
 export const checked = (own: Harness, draftId: string) =>
   own.until(async () => {
     const attempts = await own.call('listAttempts', { draftId });

@@ -1,4 +1,4 @@
-/** A draft's content crosses as text: stored as it stands, refused where it is no document, and judged when it is queued. */
+/** A draft's content crosses as text: stored as it is, refused where it is no document, and judged when it is queued. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import Sqlite from 'better-sqlite3';

@@ -152,7 +152,7 @@ describe('a restored backup', () => {
     expect((await draftOf(own, typed)).content['InvoiceNumber']).toBe('T-1');
     expect((await own.call('listVersions', { draftId: typed })).length).toBeGreaterThan(0);
 
-    // A person now sends all that there is.
+    // The user now sends all that there is.
     own.service.faults.clear();
     const { notQueued } = await own.call('queueDrafts', { ids: [accepted, unknown, typed, since] });
     expect(notQueued.map(({ id, why }) => [id, why])).toEqual([
@@ -221,7 +221,7 @@ describe('a restored backup', () => {
     await own.settled();
     expect(own.written()).toHaveLength(1);
 
-    // A person looked in the service: one of them is there, the other one is not.
+    // The user looked in the service: one of them is there, the other one is not.
     expect(await own.call('releaseQuarantined', { ids: [draft] })).toEqual({ released: [draft] });
     expect((heard(own, 'storageChanged') as readonly StorageStatus[]).at(-1)?.quarantined).toBe(1);
     await own.send([draft]);

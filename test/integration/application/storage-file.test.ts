@@ -1,4 +1,4 @@
-/** What becomes of the application where its file, folder or disk fails, and how a person gets it going again. */
+/** What becomes of the application where its file, folder or disk fails, and how the user gets it going again. */
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -193,7 +193,7 @@ describe('a file that cannot be opened', () => {
     const id = await own.draft(invoice());
     await own.close();
     const before = readFileSync(documentsOf(own));
-    // The superuser may write anywhere: somebody else tries.
+    // The superuser may write anywhere: someone else tries.
     process.seteuid?.(65_534);
     try {
       await own.open(repair);

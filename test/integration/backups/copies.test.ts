@@ -62,7 +62,7 @@ function backup(at: number, reason: 'daily' | 'asked' = 'daily', of = data.path,
 const copy = (own = 'ayse', of = data.path, retention: typeof usualRetention | null = usualRetention): CopyReport =>
   copyBackups({ folder: of, shared: share.path, own, retention });
 const there = (own = 'ayse') => readdirSync(join(share.path, own)).sort();
-/** What root may not be kept from is done as somebody else, who has both folders. */
+/** What root may not be kept from is done as someone else, who has both folders. */
 function asOrdinaryUser<T>(work: () => T): T {
   if (process.getuid?.() !== 0) return work();
   const nobody = 65_534;

@@ -92,7 +92,7 @@ interface Outcome {
   /** Drafts that can be sent without a look into the service. */
   readonly free: number;
 }
-/** Salvages without a backup. What the service has, or may have, must not be a draft that a person can send again unasked. */
+/** Salvages without a backup. What the service has, or may have, must not be a draft that the user can send again unasked. */
 function salvaged(from: string, file: Damage, log: Damage = (bytes) => bytes, seed = 1): Outcome {
   const copy = copied(from);
   try {

@@ -133,7 +133,7 @@ function salvage(page: number, bytes: Uint8Array, withBackup: boolean): Outcome 
     rmSync(copy, { recursive: true, force: true });
   }
 }
-/** What the service has, or may have, is not a draft that goes again without a person's word. */
+/** What the service has, or may have, is not a draft that goes again without the user's word. */
 function notSentAgain(store: ReturnType<typeof openStore>, own: Draft, now: Draft): void {
   const mayBeThere = own.state === 'accepted' || own.state === 'unknown' || own.state === 'sending';
   if (!mayBeThere) return;

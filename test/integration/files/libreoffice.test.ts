@@ -147,7 +147,7 @@ describe.skipIf(missing !== null)(`a table that Rampa wrote, opened and saved by
   });
 });
 
-/** A table that somebody typed into LibreOffice; what is computed in it has no value until LibreOffice has computed it. */
+/** A table that someone typed into LibreOffice; what is computed in it has no value until LibreOffice has computed it. */
 const typed = `<?xml version="1.0" encoding="UTF-8"?>
 <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
   xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"

@@ -1,5 +1,5 @@
 /**
- * The page's unit tests, and the looks at it alone, stand on fakes of the main process. Each fact that the page relies on is
+ * The page's unit tests, and the looks at it alone, are on fakes of the main process. Each fact that the page relies on is
  * asked here of the application itself, on SQLite and against the simulated service, and of every fake that offers it: what
  * a fake makes otherwise, tests of the page would show of an application that does not exist.
  */

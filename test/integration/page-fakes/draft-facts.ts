@@ -247,7 +247,7 @@ export const draftFacts: readonly Fact[] = [
     asks: ['createDraft', 'saveDraft', 'listVersions', 'getVersion', 'restoreVersion'],
     find: async (side) => {
       const draft = await side.draft(side.content('V-1'));
-      // A large change: what stood there is kept, whenever the last version was made.
+      // A large change: what was there is kept, whenever the last version was made.
       const content = { ...side.content('V-2'), Lines: [] };
       await side.ask('saveDraft', saving({ id: draft.id, revision: draft.revision, content }));
       const versions = await side.ask('listVersions', { draftId: draft.id });

@@ -56,7 +56,7 @@ describe('the memory of a file', () => {
     database.connection.pragma('wal_checkpoint(TRUNCATE)');
     const read = () => database.prepare<[], { a: string }>('SELECT a FROM t').get()?.a;
     expect(read()).toBe('kept');
-    // What stands in memory is not looked for in the file, which is torn underneath it.
+    // What is in memory is not looked for in the file, which is torn underneath it.
     const pages = readFileSync(path('memory.db'));
     const file = openSync(path('memory.db'), 'r+');
     writeSync(file, Buffer.alloc(pages.length - 4096), 0, undefined, 4096);

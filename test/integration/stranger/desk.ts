@@ -1,4 +1,4 @@
-/** A person at the application: the page's own editor over the real application, by way of the bridge. */
+/** The user at the application: the page's own editor over the real application, by way of the bridge. */
 import { createBridge } from '../../../main/bridge/bridge.ts';
 import { eventNames, operationNames } from '../../../preload/names.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
@@ -20,7 +20,7 @@ export interface Desk {
   readonly api: Api;
   readonly connection: Connection;
 }
-/** What a person types: into a member of the header, or into one of a line. */
+/** What the user types: into a member of the header, or into one of a line. */
 export interface Typing {
   readonly line: number | null;
   readonly member: string;
@@ -100,7 +100,7 @@ export async function openEditor(
   return editor;
 }
 
-/** Types as a person does: in the grid key by key where the grid shows the member, else in its box. */
+/** Types as the user does: in the grid key by key where the grid shows the member, else in its box. */
 export function type(editor: Editor, { line, member, text }: Typing): void {
   if (line === null) {
     editor.set(headerPlace(member), text, 'typed');

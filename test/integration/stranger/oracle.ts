@@ -7,7 +7,7 @@ import { despatchFields, invoiceFields, lineFields, lotFields, quoteFields } fro
 import type { Json, JsonRecord } from '../../service/types.ts';
 import { describeDifference, differences, isRecord, type Difference } from './compare.ts';
 
-/** What a person changed: a member of the header, or one of a line; `value` as the service should hold it. */
+/** What the user changed: a member of the header, or one of a line; `value` as the service should hold it. */
 export interface Edit {
   readonly line: number | null;
   readonly member: string;
@@ -19,7 +19,7 @@ export interface Fault {
   /** One word for its like, under which faults are counted. */
   readonly kind: string;
   readonly what: string;
-  /** Where in the document, without positions; of a foreign member what it stands in. */
+  /** Where in the document, without positions; of a foreign member what it is in. */
   readonly where?: string;
 }
 
@@ -234,7 +234,7 @@ export function bareDiscount(read: JsonRecord, line: JsonRecord): Big {
   return hasRate ? new Big(0) : number(read['DiscountAmount']);
 }
 
-/** Percent: of the list where there is one (compounding, §2.3), else what stands there. */
+/** Percent: of the list where there is one (compounding, §2.3), else what is there. */
 export function discountOf(line: JsonRecord): Big {
   const list = Array.isArray(line['Discounts']) ? line['Discounts'].filter(isRecord) : [];
   if (list.length === 0) return number(line['DiscountRate']);

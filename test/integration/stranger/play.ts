@@ -22,7 +22,7 @@ export interface Outcome {
   readonly number: string;
   readonly typed: Typing | null;
   readonly faults: readonly Fault[];
-  /** It was accepted; a draft that was not would stand in the way of another. */
+  /** It was accepted; a draft that was not would be in the way of another. */
   readonly accepted: boolean;
 }
 
@@ -130,7 +130,7 @@ async function judged(desk: Desk, sent: Sent): Promise<Outcome> {
   return outcome([...unsaid, ...waited, ...judge(before, after, edit), ...alarm], true);
 }
 
-/** Nobody changed anything meanwhile: a document that waits as changed is a fault, and goes on by a person's word. */
+/** Nobody changed anything meanwhile: a document that waits as changed is a fault, and goes on by the user's word. */
 async function sentAnyway({ harness }: Desk, draftId: string): Promise<Fault[]> {
   const { state, waitingReason } = await draftOf(harness, draftId);
   if (state !== 'waiting' || waitingReason !== 'changed') return [];

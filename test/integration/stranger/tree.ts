@@ -9,7 +9,7 @@ export interface Tree {
   readonly remove: () => void;
 }
 
-/** What git knows of the tree or would take up, as it stands now. */
+/** What git knows of the tree or would take up, as it is now. */
 export function copyTree(from: string): Tree {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'rampa-mutations-')));
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: from });

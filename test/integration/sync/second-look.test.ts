@@ -1,4 +1,4 @@
-/** What was accepted is read twice more: neither one's own later change nor what a person has seen is told as a colleague's. */
+/** What was accepted is read twice more: neither one's own later change nor what the user has seen is told as a colleague's. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { invoice } from '../application/harness.ts';
 import type { Harness, HarnessOptions } from '../application/harness.ts';

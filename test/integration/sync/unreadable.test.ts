@@ -138,7 +138,7 @@ describe('a document that cannot be read', () => {
   it.each(['status', 'truncated', 'html', 'resetAfterWrite'] as const)(
     'in passing (%s) is read again a little later, and meanwhile stops nobody',
     async (kind) => {
-      // The clock stands still until the time comes.
+      // The clock is still until the time comes.
       const own = await start({ pace: 0.001, settings: { parallel: 1 } });
       const { id, documentId } = await unreadable(own, 'despatch');
       const other = await own.draft(invoice());

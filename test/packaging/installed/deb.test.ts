@@ -19,7 +19,7 @@ const status = (): string =>
   spawnSync('dpkg-query', ['-W', '-f=${db:Status-Abbrev}${Version}', 'rampa'], { encoding: 'utf8' }).stdout.trim();
 const onPath = (program: string): boolean => spawnSync('which', [program]).status === 0;
 
-/** What stands in the way on this machine, in words. */
+/** What is in the way on this machine, in words. */
 function obstacle(): string {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root can install a package';
   if (!electron) return 'no Electron runtime is at hand (ELECTRON_OVERRIDE_DIST_PATH)';

@@ -1,4 +1,4 @@
-/** What an archive may hold beside the native modules of its platform; anything else is somebody's mistake. */
+/** What an archive may hold beside the native modules of its platform; anything else is someone's mistake. */
 export const archiveContents: readonly RegExp[] = [
   /^\/package\.json$/,
   /^\/out\/main\/(main|lookups|backup)\.cjs$/,

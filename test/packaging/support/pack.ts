@@ -3,7 +3,7 @@
  *
  *   node test/packaging/support/pack.ts '{"folder": …, …}'
  *
- * Stand-ins for Electron, fpm and WiX stand behind electron-builder's own settings for them; see docs/packaging.md.
+ * Stand-ins for Electron, fpm and WiX are behind electron-builder's own settings for them; see docs/packaging.md.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

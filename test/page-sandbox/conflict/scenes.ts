@@ -1,4 +1,4 @@
-/** Documents of the service that somebody else works on too, for the fake: what was opened, what is here, what is there. */
+/** Documents of the service that someone else works on too, for the fake: what was opened, what is here, what is there. */
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Attempt } from '../../../domain/model/queue.ts';
 import type { Conflict } from '../../../domain/model/service-document.ts';

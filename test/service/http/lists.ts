@@ -37,7 +37,7 @@ export function listAnswer<T>(
   });
 }
 
-/** A row with the profile's names: `names` says which of the record's values stands under which. */
+/** A row with the profile's names: `names` says which of the record's values is under which. */
 export function row(names: Readonly<Record<string, string>>, record: object): JsonRecord {
   const values = record as Readonly<Record<string, Json>>;
   return Object.fromEntries(Object.entries(names).map(([name, from]) => [name, values[from] ?? null]));

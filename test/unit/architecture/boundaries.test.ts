@@ -3,7 +3,7 @@ import { ESLint } from 'eslint';
 import ts from 'typescript-eslint';
 import { describe, expect, it } from 'vitest';
 
-/** Each room's sign, shown to bite: an import that the room must not have, linted as if it stood in a file there. */
+/** Each room's sign, shown to bite: an import that the room must not have, linted as if it was in a file there. */
 const violations: readonly [file: string, source: string][] = [
   ['domain/fold.ts', "import 'node:fs';"],
   ['domain/fold.ts', "import '../main/clock.ts';"],

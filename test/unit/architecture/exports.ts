@@ -126,7 +126,7 @@ function names(name: ts.BindingName): string[] {
 
 const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
-/** A component's scripts where they stand, and blanks around them. */
+/** A component's scripts where they are, and blanks around them. */
 function scriptsOf(text: string): string {
   let scripts = text.replace(/[^\n]/g, ' ');
   for (const match of text.matchAll(script)) {

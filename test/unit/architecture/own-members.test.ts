@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import { expect, it } from 'vitest';
 
-/** Linted with types, as if it stood in a file of `domain/`; the lines marked are those that the rule must name. */
+/** Linted with types, as if it was in a file of `domain/`; the lines marked are those that the rule must name. */
 const source = `
 import { documents } from './documents/index.ts';
 type Reason = 'limit' | 'path';

@@ -137,7 +137,7 @@ describe('every field of the specification', () => {
     const { content, unexpectedFields } = fromWire(row.document, wire);
     expect(unexpectedFields).toEqual([]);
     if (isWhole(row)) expect(valueAt(content, row.path)).toBeTruthy();
-    // What was read of an amount is set apart from what a person enters.
+    // What was read of an amount is set apart from what the user enters.
     const place = row.facts.by === 'amount' ? row.path.replace(/[^.]+$/, (name) => `$read.${name}`) : row.path;
     if (!isWhole(row)) expect(valueAt(content, place)).toEqual(sample);
   });

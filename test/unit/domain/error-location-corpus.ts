@@ -10,7 +10,7 @@ export interface Case {
   readonly code?: string;
   /** The target, as a path; `document` for the whole. */
   readonly expected: string;
-  /** What a person would take it to mean, where that is more than is claimed; a line, or `document`. */
+  /** What the user would take it to mean, where that is more than is claimed; a line, or `document`. */
   readonly meant?: string;
 }
 

@@ -368,7 +368,7 @@ describe('documents of another program', () => {
         });
         const { $read: _, ...own } = line;
         const alone = linesIn(wire({ Lines: [{ ...own, Quantity: `${String(Number(line.Quantity) + 60)}` }] }, of))[0];
-        // With a discount of 99 % the net amount can round to what was read: what is computed from it alone then stands.
+        // With a discount of 99 % the net amount can round to what was read: what is computed from it alone then is.
         const net = (wired: JsonObject | undefined): number => Number(wired?.['AmountExcludingTax']);
         fc.pre(Math.abs(net(alone) - net(before[at])) > 0.02);
         for (const name of ['AmountExcludingTax', 'AmountIncludingTax', 'VatAmount', 'VatBase', 'DiscountAmount']) {

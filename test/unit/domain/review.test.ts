@@ -1,4 +1,4 @@
-/** What a person is shown before a replacement, a partial change or a deletion is sent. */
+/** What the user is shown before a replacement, a partial change or a deletion is sent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { difference } from '../../../domain/compare/changes.ts';

@@ -178,7 +178,7 @@ export function anyComplete(kind: DocumentKind): fc.Arbitrary<ValueRecord> {
   return fc.tuple(anyDocument(kind), there).map(([any, all]) => ({ ...any, ...all }));
 }
 
-/** One of the document's values taken from another: what a person changes between opening and sending, or nothing. */
+/** One of the document's values taken from another: what the user changes between opening and sending, or nothing. */
 export function anyEdit(kind: DocumentKind): fc.Arbitrary<(content: ValueRecord) => ValueRecord> {
   const { fields } = documents[kind];
   const one = fc

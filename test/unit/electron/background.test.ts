@@ -77,7 +77,7 @@ test('Rampa whose window was closed sends on beside the clock, and ends once not
 
 test('what was refused meanwhile keeps Rampa there, and a click leads to it', async () => {
   const { background, happened, clicks, over } = stage({ led: { connectionId: 'a', id: 'draft-7' } });
-  // Three needed a person before and were mended; that two were refused now is not less than nothing.
+  // Three needed the user before and were mended; that two were refused now is not less than nothing.
   background.take(work('normal', 3));
   background.hidden();
   happened.length = 0;

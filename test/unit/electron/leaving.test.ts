@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LeavingDecision } from '../../../main/electron/background/leaving.ts';
 
-/** A Rampa with three documents in its queue. `answer`: the button that a person presses. */
+/** A Rampa with three documents in its queue. `answer`: the button that the user presses. */
 function stage({ sending = false, sendsOn = false, answer = 0, sentMeanwhile = false, waiting = 3 } = {}) {
   const happened: string[] = [];
   const background = { hasWork: sending, left: sending ? 3 : 0, hidden: () => void happened.push('hidden') };

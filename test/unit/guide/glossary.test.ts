@@ -37,7 +37,7 @@ const exceptions = rowsOf(3).flatMap(([word = '', where = '']) =>
   where.split(',').map((place) => `${place.replaceAll('`', '').trim()}: ${fold(word)}`),
 );
 
-/** Every text by where it stands: a message's key or a page of the guide; folded, and parted where a sentence is. */
+/** Every text by where it is: a message's key or a page of the guide; folded, and parted where a sentence is. */
 function textsOf(language: Language): readonly (readonly [where: string, text: string])[] {
   const catalogue: Catalogue = language === 'tr' ? tr : en;
   const messages = Object.entries(catalogue).flatMap(([area, texts]) =>
@@ -61,7 +61,7 @@ type Elements = ReturnType<IntlMessageFormat['getAst']>;
 const elementsOf = (text: string): Elements =>
   new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst();
 
-/** What a person reads of a message: names in braces and what tells its forms apart are the code's own words. */
+/** What the user reads of a message: names in braces and what tells its forms apart are the code's own words. */
 function wordsOf(elements: Elements): string {
   return elements
     .map((element) => {

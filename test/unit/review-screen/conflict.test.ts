@@ -16,7 +16,7 @@ const theirs: ValueRecord = {
   ModifyDate: '2026-11-20T16:05:47',
 };
 
-/** A document held back because somebody changed it meanwhile, being looked at. */
+/** A document held back because someone changed it meanwhile, being looked at. */
 async function held(
   over: Partial<Draft> = {},
   found: { ours?: ValueRecord; theirs?: ValueRecord | null } = {},

@@ -1,4 +1,4 @@
-/** What a request for one document looks like on its way out: its method, where its identifier stands, and its body. */
+/** What a request for one document looks like on its way out: its method, where its identifier is, and its body. */
 import { describe, expect, test } from 'vitest';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';

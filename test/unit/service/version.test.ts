@@ -11,7 +11,7 @@ const sources = ['domain', 'main', 'preload'].flatMap((room) =>
 );
 const withoutComments = (source: string): string => source.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
 
-/** Where a text stands in the code, and how often. */
+/** Where a text is in the code, and how often. */
 const places = (text: string): readonly (readonly [string, number])[] =>
   sources.flatMap((file) => {
     const times = withoutComments(readFileSync(file, 'utf8')).split(text).length - 1;

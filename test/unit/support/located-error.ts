@@ -2,7 +2,7 @@ import type { Path } from '../../../domain/fields.ts';
 import { headerPlace, lineOfPath, linePlace } from '../../../domain/model/place.ts';
 import type { LocatedError } from '../../../domain/model/problem.ts';
 
-/** An error of the service at a path of what was sent; `key`: of the line it stands in. Without a path: of all of it. */
+/** An error of the service at a path of what was sent; `key`: of the line it is in. Without a path: of all of it. */
 export function locatedError(
   code: string,
   message: string,

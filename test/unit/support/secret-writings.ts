@@ -32,7 +32,7 @@ export const writings: Readonly<Record<string, (text: string) => string>> = {
   ),
   'Base64, percent-encoded': (text) => encodeURIComponent(base64(text)),
 };
-/** What a person who knows how to undo it would look for in what is left. */
+/** What the user who knows how to undo it would look for in what is left. */
 export function shows(text: string, secret: string): boolean {
   const pieces = [secret.slice(0, 12), secret.slice(-12)];
   const read = [unescaped(text)];

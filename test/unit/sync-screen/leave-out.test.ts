@@ -39,7 +39,7 @@ describe('what is left out', () => {
   it('is remembered by the document’s connection as it is now, for the kind', async () => {
     const before = settings();
     const connectionId = app.connections[0]?.id ?? '';
-    // Somebody changed a setting elsewhere, and the page has not read it yet.
+    // Someone changed a setting elsewhere, and the page has not read it yet.
     if (!before) throw new Error('no connection');
     await app.api.updateConnection({ id: connectionId, settings: { ...before, parallel: 7 } });
     expect(await rememberLeftOut(app, { connectionId, kind: 'despatch' }, ['PlateNumber', 'OrderNumber'])).toBe(true);

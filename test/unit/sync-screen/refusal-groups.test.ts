@@ -38,7 +38,7 @@ describe('refusals by error', () => {
           ['b', 1],
         ],
       ],
-      // What choosing a customer changes beside the code is a person's to look at.
+      // What choosing a customer changes beside the code is the user's to look at.
       [null, [['b', 1]]],
     ]);
     expect(groups[0]?.message).toBe('Line 1: warehouse D-12 is closed');

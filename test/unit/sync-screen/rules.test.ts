@@ -79,7 +79,7 @@ describe('what may be done with which document', () => {
   it('counts what needs a person apart, an overwrite found afterwards too', () => {
     const inGroupOf = (group: string) =>
       draftStates.filter((state) => groupsOf(standing(state)).some((one) => one === group));
-    // A draft stands in the panel only while it is being mended.
+    // A draft is in the panel only while it is being mended.
     expect(inGroupOf('attention')).toEqual(['draft', 'rejected', 'unknown']);
     expect(inGroupOf('decision')).toEqual([]);
     expect(groupsOf(overwritten)).toEqual(['all', 'decision', 'attention', 'accepted']);

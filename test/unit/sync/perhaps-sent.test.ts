@@ -292,7 +292,7 @@ describe('taking a document out of the queue', () => {
     ['waiting', false, 'A-1', true],
     ['ready', true, 'A-1', false],
     ['waiting', true, 'A-1', false],
-    // A person has decided upon the attempts before it.
+    // The user has decided upon the attempts before it.
     ['ready', true, 'Next', true],
     ['waiting', true, ' next ', true],
     ['rejected', true, 'A-1', true],

@@ -1,11 +1,11 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * - A draft's list row stands apart from its content, so that a list reads narrow rows; a content is written whole.
+ * - A draft's list row is apart from its content, so that a list reads narrow rows; a content is written whole.
  * - `row` is local to the file (full-text search needs an integer); `id` is what the rest of the application knows.
  * - `…_sort` columns hold what the list is sorted by; each index carries what a list filters by.
  * - `draft_counts` is kept by triggers: counting a hundred thousand drafts at each look would not do.
- * - An attempt's bytes stand apart from it: finishing it must not write them a second time.
+ * - An attempt's bytes are apart from it: finishing it must not write them a second time.
  */
 export const first: Migration = {
   version: 1,

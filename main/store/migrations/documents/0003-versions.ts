@@ -2,7 +2,7 @@ import type { Migration } from '../../migrate.ts';
 
 /**
  * - `draft_versions`: contents that a save has overwritten, compressed; they go with their draft. What is shown of one
- *   stands apart from its bytes, so that a list of them reads narrow rows.
+ *   is apart from its bytes, so that a list of them reads narrow rows.
  * - `draft_restored`: drafts that came out of a backup of which it is not known whether they were sent since.
  */
 export const versions: Migration = {

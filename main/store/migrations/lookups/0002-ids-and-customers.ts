@@ -1,7 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * Rows are found by the service's identifier too, whichever case it is written in. A customer's representatives stand in
+ * Rows are found by the service's identifier too, whichever case it is written in. A customer's representatives are in
  * one row for each customer: they are few, and a pair of tables for each of hundreds of customers would make the file slow
  * to open. Lists that are there stay.
  */

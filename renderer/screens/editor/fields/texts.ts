@@ -61,13 +61,13 @@ export function choiceLabel(name: string, value: string): string {
   return hasText(key) ? t(key) : value;
 }
 
-/** A field as its box is called: what a person chooses by code and name is not called an identifier. */
+/** A field as its box is called: what the user chooses by code and name is not called an identifier. */
 export function labelOf(name: string, field: Field): string {
   const key = `fields.chosen.${name}`;
   return referenceKind(field) !== null && hasText(key) ? t(key) : fieldLabel(name);
 }
 
-/** What a person has to know of a field that nothing else on the screen tells. */
+/** What the user has to know of a field that nothing else on the screen tells. */
 export function fieldHint(name: string, field: Field): string | null {
   if (field.type === 'dateTime' && field.time === true && name === 'Date') return t('editor.hint.Date');
   return field.type === 'uuid' && name === 'SharingCodeId' ? t('editor.hint.SharingCodeId') : null;
@@ -104,13 +104,13 @@ export function filledFromText(draft: DraftSummary, fields: readonly string[]): 
     : `${taken} ${t('editor.lastDocument.fields', { fields: fields.map(fieldLabel).join(', ') })}`;
 }
 
-/** `field`: where it stands, so that an amount is written as its box writes it. */
+/** `field`: where it is, so that an amount is written as its box writes it. */
 function problemText({ code, params }: Pick<RampaProblem, 'code' | 'params'>, field: Field | null = null): string {
   const key = `problems.${code}`;
   return hasText(key) ? t(key, params && inLanguage(params, field)) : code;
 }
 
-/** Amounts and days among a problem's particulars, as the language writes them; what a person typed stays as typed. */
+/** Amounts and days among a problem's particulars, as the language writes them; what the user typed stays as typed. */
 function inLanguage(params: NonNullable<RampaProblem['params']>, field: Field | null): Record<string, string | number> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, written(name, value, field)]));
 }
@@ -132,7 +132,7 @@ export function textOfProblem(problem: Problem, editor: Editor): string {
     return `${problemText(problem)} ${t(`openEntries.reason.${reason}`)}`;
   }
   const field = fieldAtPlace(editor.description, problem.place);
-  // What stands there was typed as a code or a name, and the list has no identifier for it.
+  // What is there was typed as a code or a name, and the list has no identifier for it.
   if (problem.code === 'notAnIdentifier' && field && referenceKind(field) !== null)
     return t('editor.reference.notFound', { ...problem.params });
   return problemText(problem, field);

@@ -1,4 +1,4 @@
-/** How the form is laid out: the order of groups, which stand open at first, and which are no sections of their own. */
+/** How the form is laid out: the order of groups, which are open at first, and which are no sections of their own. */
 import type { Movement } from '../../../../domain/documents/index.ts';
 import type { Field, FieldGroup, Fields, ValueRecord } from '../../../../domain/fields.ts';
 import { isEmpty, own } from '../../../../domain/value.ts';
@@ -45,7 +45,7 @@ const lineOrder: readonly FieldGroup[] = [
   'record',
 ];
 /**
- * What of the line's panel stands open before anybody chose: lots and serial numbers where the product's stock type asks for
+ * What of the line's panel is open before anybody chose: lots and serial numbers where the product's stock type asks for
  * them, or where there are some.
  */
 export function opensAtFirst(
@@ -95,7 +95,7 @@ export function leadingFields(fields: Fields): FormGroup['fields'] {
   const leading = grouped(fields, leadingGroups).flatMap((group) =>
     group.fields.filter((entry) => isLeading(...entry)),
   );
-  // The one that grows stands behind those that do not.
+  // The one that grows is behind those that do not.
   return leading.toSorted(([a], [b]) => Number(a === 'Description') - Number(b === 'Description'));
 }
 /** The sections of a header below its leading fields; totals have a bar of their own. */

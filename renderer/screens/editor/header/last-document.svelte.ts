@@ -1,4 +1,4 @@
-/** The last document of the customer, offered to fill a new one with; nothing of it stands there unless it is taken. */
+/** The last document of the customer, offered to fill a new one with; nothing of it is there unless it is taken. */
 import { newKey } from '../session/identity.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';

@@ -1,4 +1,4 @@
-/** The header's fields that few documents need, as a person seeks them: by their own name, their group's or a part's. */
+/** The header's fields that few documents need, as the user seeks them: by their own name, their group's or a part's. */
 import type { Field } from '../../../../domain/fields.ts';
 import { fold } from '../../../../domain/fold.ts';
 import { fieldLabel } from '../../../state/field-label.ts';

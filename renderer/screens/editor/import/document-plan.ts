@@ -12,7 +12,7 @@ import { headerHeadings, isKnownHeading, isReference } from './document-headings
 import { headerColumnsOf, headerFieldOf, isOfList } from './header-columns.ts';
 
 /**
- * How rows belong to a document: by what stands in a column of the table, by its place from 0, or, where rows follow each
+ * How rows belong to a document: by what is in a column of the table, by its place from 0, or, where rows follow each
  * other, by their customer and date. `null`: it is not said.
  */
 export type Grouping = number | 'customerAndDate' | null;
@@ -105,7 +105,7 @@ export function hasCustomerAndDate(targets: readonly (string | null)[], header: 
   return customer >= 0 && date >= 0;
 }
 
-/** Where they stand in the table; -1 for nowhere. */
+/** Where they are in the table; -1 for nowhere. */
 export function customerAndDate(
   targets: readonly (string | null)[],
   header: readonly Column[],

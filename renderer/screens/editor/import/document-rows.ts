@@ -62,7 +62,7 @@ export interface Grouped {
   readonly carried: number;
 }
 
-/** Puts rows together; wherever they stand where a column says so, else those that follow each other. */
+/** Puts rows together; wherever they are where a column says so, else those that follow each other. */
 export function groupRows(
   table: PlacedTable,
   grouping: Exclude<Grouping, null>,

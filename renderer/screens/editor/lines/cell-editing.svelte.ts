@@ -185,7 +185,7 @@ export abstract class CellEditing extends GridSelection {
     if (isInEmptyRow) this.row = this.editor.document.lines.length;
   }
 
-  /** What stood in the cell when the document was opened. */
+  /** What was in the cell when the document was opened. */
   resetCell(): void {
     const { activeColumn: column, line } = this;
     if (!this.editor.readOnly && column && line?.$key !== undefined)

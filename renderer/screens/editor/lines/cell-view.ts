@@ -21,14 +21,14 @@ export interface CellView {
   readonly description: string;
   readonly title: string | undefined;
   readonly invalid: boolean;
-  /** An amount that a person entered in place of the computed one. */
+  /** An amount that the user entered in place of the computed one. */
   readonly overridden: boolean;
 }
 
 interface LineParts {
   readonly amounts: LineAmounts | null;
   readonly problems: LineSummary | null;
-  /** What stood in its fields in the service's document, where it is otherwise now. */
+  /** What was in its fields in the service's document, where it is otherwise now. */
   readonly changes: ReadonlyMap<string, OriginalValue> | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Which columns of the lines a person wants, in which order and how wide, over those that the kind has now. */
+/** Which columns of the lines the user wants, in which order and how wide, over those that the kind has now. */
 import { lineColumnWidth } from '../../../../domain/settings.ts';
 import type { LineColumn } from '../../../../domain/settings.ts';
 import { isLeading, isNeeded } from '../../../../domain/edit/columns.ts';
@@ -8,7 +8,7 @@ export type KeptColumn = Omit<LineColumn, 'kind'>;
 
 export interface PlacedColumn {
   readonly column: Column;
-  /** A person wants it, or nobody chose. */
+  /** The user wants it, or nobody chose. */
   readonly shown: boolean;
   /** Pixels; null where nobody sized it. */
   readonly width: number | null;
@@ -18,7 +18,7 @@ export interface PlacedColumn {
 const mostLeadingWidth = 300;
 
 /**
- * All columns as they were kept: one that the kind no longer has is left out, one that was not kept stands behind the one
+ * All columns as they were kept: one that the kind no longer has is left out, one that was not kept is behind the one
  * that it follows at first.
  */
 export function placedColumns(columns: readonly Column[], kept: readonly KeptColumn[]): readonly PlacedColumn[] {
@@ -38,7 +38,7 @@ export function placedColumns(columns: readonly Column[], kept: readonly KeptCol
   return placed.toSorted((a, b) => Number(isLeading(b.column)) - Number(isLeading(a.column)));
 }
 
-/** One column moved by one place; the same where it is at the end, or would pass the one that stands first. */
+/** One column moved by one place; the same where it is at the end, or would pass the one that is first. */
 export function moved(placed: readonly PlacedColumn[], name: string, by: 1 | -1): readonly PlacedColumn[] {
   const at = placed.findIndex(({ column }) => column.name === name);
   const [one, other] = [placed[at], placed[at + by]];
@@ -46,7 +46,7 @@ export function moved(placed: readonly PlacedColumn[], name: string, by: 1 | -1)
   return placed.with(at, other).with(at + by, one);
 }
 
-/** One column put before another one, behind the last one that is shown where `before` is null; the one that stands first stays. */
+/** One column put before another one, behind the last one that is shown where `before` is null; the one that is first stays. */
 export function placedBefore(
   placed: readonly PlacedColumn[],
   name: string,

@@ -2,7 +2,7 @@
  * The columns of the lines grid as they are chosen, ordered and sized. They are the person's, not the document's: undo does
  * not touch them.
  *
- * Nothing is sent that cannot be seen: a column that a person hid is shown all the same while a line has a value or an error
+ * Nothing is sent that cannot be seen: a column that the user hid is shown all the same while a line has a value or an error
  * there, because a value in it may come from a file, a pasted table, a product or another person. What Rampa computes from
  * other columns may stay hidden, as may what only the line's panel shows at first. Such a column came by itself, perhaps
  * while one types, so Tab passes over it, and it stays: what is typed next never falls into another column than the one seen.
@@ -66,7 +66,7 @@ export class GridColumns {
       return column ? [text.endsWith('?') ? { ...column, isPassedOver: true } : column] : [];
     }),
   );
-  /** Those that lines are filled in by: what stands at first and what was chosen besides, hidden or not. */
+  /** Those that lines are filled in by: what is at first and what was chosen besides, hidden or not. */
   readonly usable: readonly Column[] = $derived.by(() =>
     this.#options.all.filter(
       ({ name, appears }) => appears !== 'chosen' || this.shown.some((column) => column.name === name),
@@ -148,7 +148,7 @@ export class GridColumns {
     this.#size(new Map(changing.map((column) => [column.name, widthOf(column) + by * step])));
   }
 
-  /** As wide as what stands in them needs. */
+  /** As wide as what is in them needs. */
   fit(columns: readonly Column[]): void {
     this.#size(
       new Map(

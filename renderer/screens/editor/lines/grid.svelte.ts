@@ -24,7 +24,7 @@ export class GridState extends CellFilling {
     this.editor.layout.widen(this.chosenColumns, by);
   }
 
-  /** The active column, or the chosen ones, as wide as what stands there. */
+  /** The active column, or the chosen ones, as wide as what is there. */
   fitColumns(): void {
     this.editor.layout.fit(this.chosenColumns);
   }

@@ -11,7 +11,7 @@ interface HeadingDragOptions {
 }
 
 export class HeadingDrag {
-  /** The column that is on its way, and before which one it would stand; null: none is. */
+  /** The column that is on its way, and before which one it would be; null: none is. */
   under = $state.raw<{ readonly name: string; readonly before: string | null } | null>(null);
   #pressed: { readonly name: string; readonly x: number } | null = null;
   readonly #options: HeadingDragOptions;

@@ -1,6 +1,6 @@
 /**
  * What was entered last: a product's price and the warehouse in the newest documents of the customer, and the rate of a
- * currency in those of today. It is offered for the line one is in, and stands in no line unless it is taken.
+ * currency in those of today. It is offered for the line one is in, and is in no line unless it is taken.
  */
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
@@ -31,7 +31,7 @@ export interface LastEntry {
   /** Canonical decimal; of a warehouse its name. */
   readonly value: string;
   readonly currency: string;
-  /** Of the document that it stands in; empty where that has none. */
+  /** Of the document that it is in; empty where that has none. */
   readonly date: string;
 }
 

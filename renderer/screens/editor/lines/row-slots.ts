@@ -9,7 +9,7 @@ export class RowSlots {
 
   /**
    * The slots of rows, by their keys from above downwards. Where most rows stay, they keep theirs, and those that come take
-   * what became free. Where most go, each takes the slot that stood at its place, so that none has to move.
+   * what became free. Where most go, each takes the slot that was at its place, so that none has to move.
    * `active`: the key of the row that has the keyboard.
    */
   assign(keys: readonly string[], active: string | null): readonly number[] {
@@ -26,7 +26,7 @@ export class RowSlots {
 
 /**
  * Puts elements into this order among their siblings. What has the keyboard is never moved, since it would lose it; nor is
- * anything else that stands right.
+ * anything else that is right.
  */
 export function order(elements: readonly Element[]): void {
   const focused = elements.findIndex((element) => element.contains(document.activeElement));

@@ -1,6 +1,6 @@
 /**
  * Where one is in the lines grid: the active cell, the chosen cells, and the ways from cell to cell. Behind the last line
- * stands an empty row, which becomes a line when something is typed in it.
+ * is an empty row, which becomes a line when something is typed in it.
  */
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';

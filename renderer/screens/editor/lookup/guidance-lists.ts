@@ -25,7 +25,7 @@ export function guidanceList(name: string): CodeListName | null {
   return own(listOfField, name) ?? null;
 }
 
-/** What stands beside the codes in the list, in texts: when a rate was in force, which law an exemption rests on. */
+/** What is beside the codes in the list, in texts: when a rate was in force, which law an exemption rests on. */
 export interface GuidanceTexts {
   readonly language: Language;
   readonly until: (day: string) => string;

@@ -128,7 +128,7 @@ export class LookupEffects {
     });
   }
 
-  /** Looks up a text that stands in these places, and applies its entry wherever the text still stands. */
+  /** Looks up a text that is in these places, and applies its entry wherever the text still is. */
   lookUp(places: readonly Place[], field: Field, text: string, match: MatchMode, step: UndoStep): Promise<void> {
     const { pending, fill, readOnly } = this.#options;
     const [place] = places;

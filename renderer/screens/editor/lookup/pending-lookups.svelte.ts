@@ -28,7 +28,7 @@ export class PendingLookups {
   readonly #byText = emptyMap<string, PendingLookup>();
   readonly #running = new Set<Promise<void>>();
 
-  /** Whether what stands in a place is still being looked up. */
+  /** Whether what is in a place is still being looked up. */
   has(place: Place): boolean {
     return this.#last.has(placeKey(place));
   }

@@ -114,7 +114,7 @@ export class ProductFill {
     return found;
   }
 
-  /** A text with a `*` is the code or barcode that is spelled exactly so, else a quantity and a code, where a person typed it. */
+  /** A text with a `*` is the code or barcode that is spelled exactly so, else a quantity and a code, where the user typed it. */
   async #resolve(text: string, match: 'spelling' | 'uniqueHit'): Promise<FoundProduct | undefined> {
     const counted = match === 'uniqueHit' ? countedCode(text, this.#options.language()) : null;
     if (counted === null) return this.#resolveCode(text, match);

@@ -68,7 +68,7 @@ export class Products {
     await this.#pending;
   }
 
-  /** The list was fetched anew: what is known is asked for again, and stands until the answer comes. */
+  /** The list was fetched anew: what is known is asked for again, and is until the answer comes. */
   async refresh(): Promise<void> {
     this.#wanted = distinct([...this.#wanted, ...this.#known.keys()]);
     this.#pending ??= Promise.resolve().then(() => this.#ask());

@@ -1,6 +1,6 @@
 /**
  * The rows behind identifiers: a quote names its customer, representative and currency by the identifiers of the service's
- * lists (§2.8), and a person knows them by code and name. Each identifier is asked for once.
+ * lists (§2.8), and the user knows them by code and name. Each identifier is asked for once.
  */
 import type { LookupKind } from '../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';

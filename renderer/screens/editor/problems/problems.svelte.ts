@@ -258,7 +258,7 @@ const none: readonly Problem[] = [];
 
 function summaryOf(own: LineProblems, others: readonly Problem[]): LineSummary {
   const entries = [...others, ...own.problems];
-  // What is said of a line as a whole stands where the line begins.
+  // What is said of a line as a whole is where the line begins.
   const fields = groupBy(entries, (problem) => String(problem.place.path[0] ?? 'ProductCode'));
   const errors = entries.filter((problem) => problem.severity === 'error').length;
   return { fields, errors, warnings: entries.length - errors };

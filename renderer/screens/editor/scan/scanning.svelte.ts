@@ -196,7 +196,7 @@ export class Scanning {
     return 'taken';
   }
 
-  /** One more in the line, or as many as the label says; a serial number fills a quantity that stands there first. */
+  /** One more in the line, or as many as the label says; a serial number fills a quantity that is there first. */
   #counted(line: ValueRecord, item: ScannedItem): ValueRecord {
     const by = inUnit(textOf(line.UnitCode), item) ?? item.count ?? '1';
     const before = isDecimal(line.Quantity) ? line.Quantity : '0';

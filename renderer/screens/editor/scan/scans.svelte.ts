@@ -27,7 +27,7 @@ export type DatesNotKept = Readonly<Partial<Record<'production' | 'bestBefore' |
 /** Why the last scan changed nothing. */
 export type ScanTrouble =
   | ({ readonly kind: 'fault' } & ScanFault)
-  /** Of a serial number that stands in a line already: its number, counted from 1. */
+  /** Of a serial number that is in a line already: its number, counted from 1. */
   | { readonly kind: 'repeated'; readonly code: string; readonly line: number }
   | {
       /**

@@ -1,6 +1,6 @@
 /**
  * Saves a draft while it is typed: soon after a change, one save at a time, each on top of the revision of the one before.
- * Nothing is overwritten that somebody else saved, and nothing typed is dropped because a save failed.
+ * Nothing is overwritten that someone else saved, and nothing typed is dropped because a save failed.
  */
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Draft, DraftSummary, SaveResult } from '../../../../domain/model/draft.ts';
@@ -11,9 +11,9 @@ export type SaveState =
   | { readonly kind: 'saving' }
   /** `code` of the failure of the bridge, or `unknown`; tried again by itself. */
   | { readonly kind: 'failed'; readonly code: string }
-  /** Another window saved in between, or another file is open (`replaced`); `theirs` is what stands there now. */
+  /** Another window saved in between, or another file is open (`replaced`); `theirs` is what is there now. */
   | { readonly kind: 'stale'; readonly theirs: Draft; readonly replaced?: boolean }
-  /** Another file is open, and it is not known yet what stands there. */
+  /** Another file is open, and it is not known yet what is there. */
   | { readonly kind: 'replaced' }
   | { readonly kind: 'locked'; readonly current: Draft | null }
   | { readonly kind: 'gone' };
@@ -76,7 +76,7 @@ export class Autosave {
 
   /**
    * The window goes: the last content is sent without waiting. Calls arrive in order, so behind a save that is under way
-   * it stands on the revision which that one will have made.
+   * it is on the revision which that one will have made.
    */
   sendLast(): void {
     clearTimeout(this.#timer);
@@ -95,7 +95,7 @@ export class Autosave {
     await this.flush();
   }
 
-  /** What stood in the way is gone: what is not saved yet is saved, on the revision it was typed on. */
+  /** What was in the way is gone: what is not saved yet is saved, on the revision it was typed on. */
   resume(): void {
     if (!this.#held) return;
     this.state = { kind: this.dirty ? 'waiting' : 'saved' };
@@ -122,7 +122,7 @@ export class Autosave {
     this.#stopped = true;
   }
 
-  /** A person has to decide before anything is saved again. */
+  /** The user has to decide before anything is saved again. */
   get #held(): boolean {
     return ['stale', 'replaced', 'locked', 'gone'].includes(this.state.kind);
   }

@@ -1,6 +1,6 @@
 /**
  * Keeps the editor and the stored draft together: takes in what another window, the queue or another file makes of the draft,
- * and carries out what a person decides where both sides have changes.
+ * and carries out what the user decides where both sides have changes.
  */
 import { isEditable } from '../../../../domain/model/draft-state.ts';
 import type { Draft, DraftSummary } from '../../../../domain/model/draft.ts';
@@ -65,7 +65,7 @@ export class DraftSync {
     const { revision, isSaving } = this.#autosave;
     this.#announced = announced ?? null;
     if (announced?.revision === revision) this.#takeSummary(announced);
-    // A later revision may be that of the save that is under way, an earlier one is what stood here before it.
+    // A later revision may be that of the save that is under way, an earlier one is what was here before it.
     else if (!isSaving && (announced === undefined || announced.revision > revision)) void this.bringUpToDate();
   }
 
@@ -148,7 +148,7 @@ export class DraftSync {
       this.#autosave.state = { kind: 'gone' };
       return;
     }
-    // Saved from here while this was read: the answer is older than what stands here.
+    // Saved from here while this was read: the answer is older than what is here.
     if (draft.revision < this.#autosave.revision) return;
     if (draft.revision > this.#autosave.revision && !this.#autosave.dirty && !this.#editor.grid.editing) {
       this.#editor.adopt(draft);
@@ -160,7 +160,7 @@ export class DraftSync {
     this.#takeSummary(announced?.revision === draft.revision ? announced : draft);
   }
 
-  /** Compares with the draft in the database file that is open now; where both have changes, a person decides. */
+  /** Compares with the draft in the database file that is open now; where both have changes, the user decides. */
   async #compareWithFile(): Promise<void> {
     if (this.#autosave.state.kind !== 'replaced') return;
     const theirs = await this.#host.api.getDraft({ id: this.#editor.id }).catch(() => undefined);

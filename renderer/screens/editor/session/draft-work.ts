@@ -27,7 +27,7 @@ export class DraftWork {
   }
 
   /**
-   * What the service has already is sent only once a person has seen what changes, what was handed over once one says so; with
+   * What the service has already is sent only once the user has seen what changes, what was handed over once one says so; with
    * errors it is not sent at all.
    */
   async #seen(then: 'queue' | 'submit'): Promise<boolean> {
@@ -63,7 +63,7 @@ export class DraftWork {
     await bufferedKeys.during(async () => (await this.#queueSeen()) && (await this.another()));
   }
 
-  /** Queues it once a person has seen what changes, and opens the next refused one; after the last, back to the list. */
+  /** Queues it once the user has seen what changes, and opens the next refused one; after the last, back to the list. */
   async queueAndGoOn(): Promise<void> {
     if (!(await this.#seen('queue'))) return void this.#editor.navigator.keepFocus();
     await bufferedKeys.during(async () => {

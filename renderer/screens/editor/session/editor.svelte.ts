@@ -1,4 +1,4 @@
-/** A draft being edited: its content, amounts, problems, grid and saving, and what a person does with the whole of it. */
+/** A draft being edited: its content, amounts, problems, grid and saving, and what the user does with the whole of it. */
 import { newKey } from './identity.ts';
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
@@ -106,7 +106,7 @@ export class Editor {
   readonly totals = $derived.by(() =>
     computeTotals(this.description.kind, this.document.header, this.amounts, this.facts),
   );
-  /** Computed only where somebody asks how the totals came about. */
+  /** Computed only where someone asks how the totals came about. */
   readonly roundedOnce = $derived.by(() => roundedOnce(this.document.lines, this.amounts, this.totals, this.facts));
 
   constructor(draft: Draft, connection: Connection, host: EditorHost) {
@@ -334,7 +334,7 @@ export class Editor {
     return done || isTyping;
   }
 
-  /** Puts deleted lines back where they stood; lines that are there again already are left out. */
+  /** Puts deleted lines back where they were; lines that are there again already are left out. */
   undeleteLines(row: number, deleted: readonly ValueRecord[]): void {
     const { document } = this;
     this.grid.commit();

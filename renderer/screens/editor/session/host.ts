@@ -27,7 +27,7 @@ export type Notice =
   /** A line was inserted where the service has another one; `append` puts it to the end. */
   | { readonly kind: 'insertedOutOfOrder'; readonly append: () => void }
   | { readonly kind: 'broughtUpToDate' }
-  /** An earlier version stands here again; `undo` puts back what stood here before. */
+  /** An earlier version is here again; `undo` puts back what was here before. */
   | { readonly kind: 'broughtBack'; readonly savedAt: number; readonly undo: () => void }
   | { readonly kind: 'keptApart'; readonly id: string };
 

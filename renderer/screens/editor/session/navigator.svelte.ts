@@ -28,7 +28,7 @@ export interface NavigatedEditor {
 
 export class Navigator {
   readonly openGroups = new SvelteSet<FieldGroup>();
-  /** What a person (or a jump) opened or closed in the line's panel. */
+  /** What the user (or a jump) opened or closed in the line's panel. */
   readonly #lineGroups = new SvelteMap<FieldGroup, boolean>();
   panelOpen = $state(false);
   totalsOpen = $state(false);

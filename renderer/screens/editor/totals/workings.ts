@@ -1,4 +1,4 @@
-/** What stands beneath an amount: how it came about, and where it is not what Rampa computes. */
+/** What is beneath an amount: how it came about, and where it is not what Rampa computes. */
 import { isConverted, lineWorkings, summedTotals, totalWorkings } from '../../../../domain/amounts/workings.ts';
 import type { SummedTotal } from '../../../../domain/amounts/workings.ts';
 import { taxEffect } from '../../../../domain/amounts/taxes.ts';

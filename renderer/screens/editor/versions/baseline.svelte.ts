@@ -100,7 +100,7 @@ export class Baseline {
     return line.$key === undefined ? null : (this.#positionsByKey.get(line.$key) ?? null);
   }
 
-  /** Whether a line stands where the service has another one, or is no longer where the service has it. */
+  /** Whether a line is where the service has another one, or is no longer where the service has it. */
   isMisplaced(line: ValueRecord, row: number): boolean {
     const position = this.positionOf(line);
     return this.order !== null && position !== row && (position !== null || row < this.lines.length);

@@ -14,15 +14,15 @@ import { Baseline } from './baseline.svelte.ts';
 import type { ChangeCounts } from './baseline.svelte.ts';
 
 export interface LineText {
-  /** Its place, counted from 1: of a line that goes where it stands now, of others where it stood. */
+  /** Its place, counted from 1: of a line that goes where it is now, of others where it was. */
   readonly number: number;
   readonly text: string;
 }
 export interface VersionDifference {
-  /** Seen from what stands in the draft now: `added` lines come back, `removed` ones go. */
+  /** Seen from what is in the draft now: `added` lines come back, `removed` ones go. */
   readonly counts: ChangeCounts;
   readonly moved: boolean;
-  /** Field by field, now and then; of lines only where each stands in its place, else they are listed beside. */
+  /** Field by field, now and then; of lines only where each is in its place, else they are listed beside. */
   readonly rows: readonly ReviewRow[];
   readonly returning: readonly LineText[];
   readonly leaving: readonly LineText[];

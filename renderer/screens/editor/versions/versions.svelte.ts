@@ -38,7 +38,7 @@ export class Versions {
     this.#editor = editor;
   }
 
-  /** What is typed is saved first, so that the list ends where the draft stands. `at`: the version to begin with. */
+  /** What is typed is saved first, so that the list ends where the draft is. `at`: the version to begin with. */
   async load(at?: string): Promise<void> {
     const { id, host } = this.#editor;
     try {

@@ -34,7 +34,7 @@ export function sectionOf(item: Standing): Section {
   return sections.find((section) => among.includes(section)) ?? 'pending';
 }
 
-/** `all`: by the section in which each stands; in each in the queue's order. */
+/** `all`: by the section in which each is; in each in the queue's order. */
 export function inGroup(
   items: readonly QueueItem[],
   group: Group,

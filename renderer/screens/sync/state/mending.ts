@@ -52,7 +52,7 @@ export class Mending {
     for (const id of gone) this.#refused.delete(id);
   }
 
-  /** The queue with what is being mended, each where it stood. */
+  /** The queue with what is being mended, each where it was. */
   among(items: readonly QueueItem[], connectionId: string): readonly QueueItem[] {
     this.#remember(items);
     const shown = [...items];

@@ -19,7 +19,7 @@ interface Left {
   readonly showsDone: boolean;
   readonly selected: ReadonlySet<string>;
   readonly activeId: string | null;
-  /** Where that one stood among those shown; -1: nowhere. */
+  /** Where that one was among those shown; -1: nowhere. */
   readonly activeIndex: number;
 }
 const nothing: QueueList = { items: [], sequence: 0 };
@@ -38,7 +38,7 @@ export class ShownQueue {
   readonly detail: DraftDetail;
   /** Where a selection of several begins: the document's id, since rows move. */
   #anchor: string | null = null;
-  /** Where the row stood that was looked at last. */
+  /** Where the row was that was looked at last. */
   #leftAt = -1;
   readonly #asked: string | null;
   #reading: Promise<void> | null = null;
@@ -50,7 +50,7 @@ export class ShownQueue {
 
   /** Whether those that are done are listed among the others; where nothing else is, they always are. */
   showsDone = $state(false);
-  /** In which section each stands. While documents are sent no row moves under the hand: their state is told in their row. */
+  /** In which section each is. While documents are sent no row moves under the hand: their state is told in their row. */
   readonly sections = $derived.by((): ReadonlyMap<string, Section> => {
     const stood = this.app.queue?.activity === 'sending' ? this.#stood : null;
     this.#stood = new Map(this.items.map((item) => [item.id, stood?.get(item.id) ?? sectionOf(item)]));

@@ -19,7 +19,7 @@ export function soon(at: number, now: number = Date.now()): string {
   return new Date(at).toDateString() === new Date(now).toDateString() ? timeOfDay(at) : moment(at);
 }
 
-/** Why a document stands where it is, in a few words; `''` where its state says it all. */
+/** Why a document is where it is, in a few words; `''` where its state says it all. */
 export function whyText(item: QueueItem): string {
   switch (item.state) {
     case 'waiting':
@@ -48,7 +48,7 @@ export function whyText(item: QueueItem): string {
   }
 }
 
-/** Why an action can be done to none of these: on what it works, and as what they stand. `undefined` where some can have it. */
+/** Why an action can be done to none of these: on what it works, and as what they are. `undefined` where some can have it. */
 export function reasonAgainst(
   action: 'submit' | 'withdraw' | 'requeue',
   targets: readonly QueueItem[],

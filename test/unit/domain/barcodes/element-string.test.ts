@@ -70,7 +70,7 @@ describe('what is not valid is told', () => {
   });
 });
 
-/** Whether another encoder takes the elements; which others must stand beside them is not asked: a box may have two labels. */
+/** Whether another encoder takes the elements; which others must be beside them is not asked: a box may have two labels. */
 function isTaken(made: readonly GsElement[]): boolean {
   const text = made.map(({ ai, value }) => `(${ai})${value}`).join('');
   const options = { bcid: 'gs1datamatrix', text, lintreqs: false };

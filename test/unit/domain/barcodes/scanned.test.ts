@@ -116,7 +116,7 @@ describe('what a scanner read', () => {
     ['8690000000012', { codes: ['8690000000012', '08690000000012'] }],
     [']E08690000000012', { codes: ['8690000000012', '08690000000012'] }],
     [']A0P00041', { codes: ['P00041'] }],
-    // A wrong check digit may be a code of somebody's own.
+    // A wrong check digit may be a code of someone's own.
     ['8690000000013', { codes: ['8690000000013'] }],
     [
       ']C10108690000000012172712311024A1',

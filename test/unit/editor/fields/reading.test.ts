@@ -35,7 +35,7 @@ describe('numbers as they are typed', () => {
     const typing = { ...tr, sums: true };
     expect(readTyped(Quantity, '12*3,5', typing)).toEqual({ value: '42', shown: '42', noted: false });
     expect(readTyped(Quantity, '12*', typing)).toEqual({ value: '12*', shown: null, noted: false });
-    // In a pasted table `3-5` is what somebody else wrote, and no sum.
+    // In a pasted table `3-5` is what someone else wrote, and no sum.
     expect(readTyped(Quantity, '3-5', tr)).toEqual({ value: '3-5', shown: null, noted: false });
   });
 

@@ -12,7 +12,7 @@ const inner = (name: string, of: Fields = fields): Fields => {
   return field?.type === 'list' ? field.fields : {};
 };
 
-/** Types a text into a box, leaves it, and gives what then stands there. */
+/** Types a text into a box, leaves it, and gives what then is there. */
 function left(place: Place, text: string, of: Fields = fields) {
   const line = invoiceLine('a', { Lots: [{ $key: 'l', LotNo: 'L-0' }] });
   const { editor } = openDesk(invoice([line], { InvoiceNumber: ' AS READ ' }));

@@ -185,7 +185,7 @@ describe('the empty row', () => {
     expect(typed([invoiceLine('a', { LineGroupName: 'Fire' })]).document.lines.at(-1)).toMatchObject({
       LineGroupName: 'Fire',
     });
-    // Somebody emptied it there.
+    // Someone emptied it there.
     expect(typed([invoiceLine('a')]).document.lines.at(-1)).not.toHaveProperty('LineGroupName');
     const without = typed([invoiceLine('a', { LineGroupName: 'Fire' })], {});
     expect(without.document.lines.at(-1)).not.toHaveProperty('LineGroupName');

@@ -1,4 +1,4 @@
-/** What stands at a line of an existing document: an error only where the line would really be sent. */
+/** What is at a line of an existing document: an error only where the line would really be sent. */
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../../../domain/model/draft-state.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';

@@ -112,7 +112,7 @@ describe('documents that are made ready for paper', () => {
     expect(await grandTotalOf('accepted')).toBe('222.00 TRY');
     vi.spyOn(app.api, 'listAttempts').mockResolvedValue([attempt(1, 'unknown', 111), attempt(2, 'notSent', 333)]);
     expect(await grandTotalOf('unknown')).toBe('111.00 TRY');
-    // A person has found it accepted.
+    // The user has found it accepted.
     expect(await grandTotalOf('accepted')).toBe('111.00 TRY');
     expect(await grandTotalOf('rejected')).toBe('20.00 TRY');
     vi.spyOn(app.api, 'listAttempts').mockResolvedValue([{ ordinal: 1, outcome: 'accepted', body: '' } as never]);

@@ -163,7 +163,7 @@ describe('a printed document', () => {
     expect(rows).toContainEqual(['Miktar', '2', '3']);
     expect(rows.map(([name]) => name)).toContain('Ara toplam');
     expect(texts(changed, 'group')).toEqual(['1. satır P00001 · Ağır İş Eldiveni ŞÇĞÜÖI']);
-    // What is too long for a cell stands beneath, whole.
+    // What is too long for a cell is beneath, whole.
     expect(texts(changed, 'detail').join()).toContain('Sonra: SERI-0, SERI-1');
     expect(texts(changed, 'detail').join()).toContain('SERI-59');
     expect(print({ Lines }, { ...source, state: 'accepted' }).mark).toBe('DEĞİŞİKLİK');
