@@ -14,8 +14,7 @@ test('two documents of ten lines are saved and queued as they were meant, in eac
     await seat.setDefaultWarehouse(warehouse);
     for (const way of ways) {
       await seat.desk.drafts.create(way.job.kind);
-      // Quicker than fingers, which only makes it harder.
-      const { wrong } = await race(seat, way, intentsOf(companyLists(), { ...way.job, lines: 10 }, 2, 1), { pace: 10 });
+      const { wrong } = await race(seat, way, intentsOf(companyLists(), { ...way.job, lines: 10 }, 2, 1));
       expect.soft(wrong, way.name).toEqual([]);
     }
   } finally {

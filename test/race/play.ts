@@ -7,7 +7,7 @@ import { keysOf, ownKeys } from './ways.ts';
 import type { Scan, Way } from './ways.ts';
 
 /** Milliseconds from key to key: quick fingers, and no scanner. */
-const usualPace = 60;
+const pace = 60;
 /** Keys in a bunch at most: some words. */
 const mostInBunch = 24;
 /** Of a scanner, from character to character, and how long a hand takes from one piece to the next. */
@@ -33,12 +33,7 @@ export interface Raced {
  * Begins in a new document of the way's kind. `bunches`: keys are held back and arrive several at once, as over a remote desktop;
  * it decides after which key.
  */
-export async function race(
-  seat: Seat,
-  way: Way,
-  intents: readonly Intent[],
-  { bunches, pace = usualPace }: { readonly bunches?: Random; readonly pace?: number } = {},
-): Promise<Raced> {
+export async function race(seat: Seat, way: Way, intents: readonly Intent[], bunches?: Random): Promise<Raced> {
   seat.keyboard.pace = pace;
   const from = seat.keyboard.pressed;
   const wrong: string[] = [];
@@ -75,7 +70,7 @@ async function bunched({ keyboard }: Seat, random: Random, held: number): Promis
   keyboard.pace = 0;
   if (held > 0) return held - 1;
   const size = random.integer(2, mostInBunch);
-  await keyboard.rest(size * usualPace);
+  await keyboard.rest(size * pace);
   return size - 1;
 }
 

@@ -100,7 +100,7 @@ async function enter(company: 'small' | 'demo'): Promise<void> {
     try {
       await seat.setDefaultWarehouse(warehouse);
       await seat.desk.drafts.create(way.job.kind);
-      raced.push(await race(seat, way, intents, values.bunched ? { bunches: randomOf(seed) } : {}));
+      raced.push(await race(seat, way, intents, values.bunched ? randomOf(seed) : undefined));
     } finally {
       await seat.leave();
     }
