@@ -12,7 +12,8 @@ import { isEmpty, isRecord, textOf } from '../value.ts';
  */
 export function isAsSent(sent: unknown, held: Value): boolean {
   if (sent === undefined || sent === null) return sent === undefined || isEmpty(held);
-  if (typeof sent === 'string' && (typeof held === 'string' || isEmpty(held))) return isTextAsSent(sent.trim(), textOf(held));
+  if (typeof sent === 'string' && (typeof held === 'string' || isEmpty(held)))
+    return isTextAsSent(sent.trim(), textOf(held));
   if (isEmpty(held)) return typeof sent === 'number' || isEmpty(sent);
   if (Array.isArray(held)) {
     return (

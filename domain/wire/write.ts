@@ -232,9 +232,8 @@ function isNumber(field: Field): field is DecimalField | IntegerField {
   return field.type === 'decimal' || field.type === 'integer';
 }
 
-/** 0 for an emptied number that has no null, if the field allows 0; undefined for amounts, which are computed instead. */
+/** 0 for an emptied number that has no null; undefined for an amount, which is computed instead, and where 0 is refused. */
 function zeroOf(field: DecimalField | IntegerField): JsonValue | undefined {
-  const { class: given, min = 0, max = 0 } = field;
-  const above = field.type === 'decimal' ? field.exclusiveMin : undefined;
-  return given !== 'amount' && min <= 0 && max >= 0 && (above === undefined || above < 0) ? 0 : undefined;
+  const excludesZero = field.type === 'decimal' && field.exclusiveMin !== undefined;
+  return field.class === 'amount' || excludesZero ? undefined : 0;
 }
