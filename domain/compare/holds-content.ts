@@ -11,8 +11,8 @@ import { canonical, fromNumber, isDecimal } from '../numbers.ts';
 import { isEmptyOrFalse, isMissing } from '../value.ts';
 
 /**
- * Whether the document that was read holds the content that was sent (it may hold more), which proves that an attempt was written. In doubt the
- * answer is false, because the user then decides. Never throws.
+ * Whether the document that was read holds the content that was sent (it may hold more), which proves that an attempt was
+ * written. In doubt the answer is false, and the user decides. Never throws.
  *
  * Only members of `sent` are compared (a partial change has few):
  * - Numbers by value, also one that the service returns as text.

@@ -21,15 +21,15 @@ const folders: ReadonlyMap<string, readonly string[]> = new Map([
         'unit/domain',
         'as-queued as-sent copy-document documents incomplete-answers noticed-mistakes pass-through',
       ),
-      ...tests('unit/domain', 'refused-members rules-required sent-back sent-content wire'),
+      ...tests('unit/domain', 'refused-members rules-required sent-back sent-content wire wire-values'),
     ],
   ],
   [
     'domain/compare',
     [
-      ...tests('unit/domain', 'changes client-reference correction incomplete-answers line-identity merge'),
+      ...tests('unit/domain', 'changes correction holds-content incomplete-answers line-identity merge'),
       ...tests('unit/domain', 'noticed-mistakes review sent-back sent-content still-sent'),
-      ...tests('unit/sync', 'find-written'),
+      ...tests('unit/sync', 'find-written unchanged'),
     ],
   ],
   [
@@ -39,6 +39,7 @@ const folders: ReadonlyMap<string, readonly string[]> = new Map([
       ...tests('integration/sync', 'around-sending engine found-again held-back left-over unknown'),
     ],
   ],
+  ['main/sync/send/outcome.ts', tests('unit/sync', 'outcome')],
   [
     'main/sync/send',
     [
