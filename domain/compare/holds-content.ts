@@ -136,17 +136,14 @@ function isLots(field: Field): boolean {
 function byLot(lots: readonly unknown[]): readonly unknown[] {
   const key = (lot: unknown) =>
     `${(asText(member(lot, 'LotNo')) ?? '').trim()}\n${(asDecimal(member(lot, 'Quantity')) ?? '').replace('-', '')}`;
-  return lots.toSorted((a, b) => compare(key(a), key(b)));
+  return lots
+    .map((lot) => ({ lot, key: key(lot) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+    .map(({ lot }) => lot);
 }
 
 function sorted(texts: readonly unknown[]): string {
-  return JSON.stringify(
-    texts.map((text) => asText(text)?.trim() ?? null).toSorted((a, b) => compare(a ?? '', b ?? '')),
-  );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return JSON.stringify(texts.map((text) => asText(text)?.trim() ?? null).toSorted());
 }
 
 function asText(value: unknown): string | null {

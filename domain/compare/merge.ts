@@ -103,7 +103,6 @@ export function mergeThree(
   const merged = withOpenEntriesOf(mergedHeader, ours);
   const ourLines = withTheirKeys(linesOf(base), linesOf(ours), linesOf(theirs));
   if (rows.has('Lines')) return { ...merged, Lines: sideAt(['Lines']) === 'ours' ? ourLines : linesOf(theirs) };
-  if (!haveSameLineCount(base, ours, theirs)) return { ...merged, Lines: ourLines };
   const theirLines = linesOf(theirs);
   const lines = ourLines.map((line, index) => ({
     ...mergeRecord(

@@ -27,7 +27,10 @@ const folders: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'domain/compare',
     [
-      ...tests('unit/domain', 'changes correction holds-content incomplete-answers line-identity merge'),
+      ...tests(
+        'unit/domain',
+        'changes correction holds-content incomplete-answers line-identity merge open-entries read-amounts',
+      ),
       ...tests('unit/domain', 'noticed-mistakes review sent-back sent-content still-sent'),
       ...tests('unit/sync', 'find-written unchanged'),
     ],
