@@ -5,8 +5,12 @@ import { Stryker } from '@stryker-mutator/core';
 const tests = (folder: string, names: string): readonly string[] =>
   names.split(' ').map((name) => `test/${folder}/${name}.test.ts`);
 
+/** Files of main/sync/send with unit tests of their own, which are much faster than those of the folder. */
+const sendFiles = ['group-commit', 'outcome', 'precheck', 'result-recorder', 'verify'];
+
 /** By folder, the tests that are to notice a change in it. Slow ones that rest on it too are left out. */
 const folders: ReadonlyMap<string, readonly string[]> = new Map([
+  ...sendFiles.map((name) => [`main/sync/send/${name}.ts`, tests('unit/sync', name)] as const),
   [
     'domain/amounts',
     tests(
@@ -42,11 +46,10 @@ const folders: ReadonlyMap<string, readonly string[]> = new Map([
       ...tests('integration/sync', 'around-sending engine found-again held-back left-over unknown'),
     ],
   ],
-  ['main/sync/send/outcome.ts', tests('unit/sync', 'outcome')],
   [
     'main/sync/send',
     [
-      ...tests('unit/sync', 'find-written group-commit outcome perhaps-sent unchanged verify'),
+      ...tests('unit/sync', 'find-written group-commit outcome perhaps-sent precheck result-recorder unchanged verify'),
       ...tests('integration/sync', '*'),
     ],
   ],
