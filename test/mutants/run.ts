@@ -6,7 +6,7 @@ const tests = (folder: string, names: string): readonly string[] =>
   names.split(' ').map((name) => `test/${folder}/${name}.test.ts`);
 
 /** Files of main/sync/send with unit tests of their own, which are much faster than those of the folder. */
-const sendFiles = ['group-commit', 'outcome', 'precheck', 'result-recorder', 'verify'];
+const sendFiles = ['apply-result', 'group-commit', 'outcome', 'precheck', 'request-body', 'result-recorder', 'verify'];
 
 /** By folder, the tests that are to notice a change in it. Slow ones that rest on it too are left out. */
 const folders: ReadonlyMap<string, readonly string[]> = new Map([
@@ -49,7 +49,10 @@ const folders: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'main/sync/send',
     [
-      ...tests('unit/sync', 'find-written group-commit outcome perhaps-sent precheck result-recorder unchanged verify'),
+      ...tests(
+        'unit/sync',
+        'apply-result find-written group-commit outcome perhaps-sent precheck request-body result-recorder unchanged verify',
+      ),
       ...tests('integration/sync', '*'),
     ],
   ],
