@@ -80,7 +80,7 @@ function phrasesOf(above: readonly string[], name: string, field: Field): Catalo
     const around = wordsOf(container);
     return [{ words: words[0] === around[0] ? words : [...around, ...words], kind: 'full' }];
   }
-  // A list and what a code stands for are named by the bare thing: "lot", "depo"; which does not always mean the field.
+  // Lists and codes are also named without "code": "lot", "depo", which does not always mean the field.
   if (field.type === 'list' || field.type === 'object') return [{ words, kind: 'noun' }];
   const stands = (field.type === 'text' || field.type === 'uuid') && field.lookup !== undefined;
   const named = stands || field.type === 'textList';

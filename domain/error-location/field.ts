@@ -1,10 +1,9 @@
 /** The field of a line, or of the header, that a message is about, as a path in the document that was sent. */
 import type { Path } from '../fields.ts';
-import { readClaim } from './claims.ts';
 import type { Evidence, Subject } from './evidence.ts';
 import { valuesOf } from './catalogue.ts';
 import type { CatalogueField } from './catalogue.ts';
-import { saysUnknown } from './vocabulary.ts';
+import { saysUnknown, saysRequired } from './vocabulary.ts';
 import type { IndexedValue } from './values.ts';
 import { isObject } from '../value.ts';
 
@@ -40,7 +39,7 @@ function inLine(evidence: Evidence, subject: Subject, line: number, known: Catal
   const places = valuesOf(known, subject.content, subject.lines, [line]);
   if (known.names.length === 1) {
     // A lot that the message names: "L-7 lotunun miktarı" may be the lot's quantity or the line's.
-    if (entries.length > 0 && !isList(known)) return null;
+    if (entries.length > 0 && !isListField(known)) return null;
     const [entry, ...more] = entries.filter((one) => one.known.names[0] === known.names[0]);
     return entry !== undefined && more.length === 0 ? entry.path : (places[0]?.path ?? null);
   }
@@ -53,7 +52,7 @@ function inLine(evidence: Evidence, subject: Subject, line: number, known: Catal
   return ['Lines', line, known.names[0] ?? ''];
 }
 
-const isList = ({ field }: CatalogueField): boolean => field.type === 'list' || field.type === 'textList';
+const isListField = ({ field }: CatalogueField): boolean => field.type === 'list' || field.type === 'textList';
 const isWithin = (path: Path, above: Path): boolean => above.every((part, at) => path[at] === part);
 
 /** Lots and serial numbers of this line that the message names. */
@@ -109,7 +108,7 @@ export function fieldOfHeader(evidence: Evidence, subject: Subject): Found | nul
   return identifierInHeader(evidence);
 }
 
-/** Of all fields that may be meant, the one whose identifier is in the message. */
+/** Of several candidate fields, the one whose identifier is in the message. */
 function identifierInHeader({ values }: Evidence): Found | null {
   const places = values.flatMap((match) => match.places).filter(({ role }) => role === 'identifier');
   const [only, ...others] = places.filter(({ known }) => known.sent);
@@ -131,3 +130,35 @@ function valueInHeader({ values, folded }: Evidence): Found | null {
   const [only, ...others] = places;
   return only === undefined || others.length > 0 ? null : { line: null, path: only.path };
 }
+
+/** Fields of the header or of lines that have the same name in the message. `several`: the message names more than one. */
+type Claim = readonly CatalogueField[] | 'several' | null;
+
+function readClaim({ folded, paths, mentions, values }: Evidence): Claim {
+  const written = new Set(paths.flatMap(({ known }) => (known === null ? [] : [known])));
+  if (written.size > 0) return written.size > 1 ? 'several' : [...written];
+  const full = mentions.filter(({ kind }) => kind === 'full');
+  const nouns = mentions.filter(
+    ({ kind, fields }) => kind === 'noun' && (isList(fields) || saysRequired(folded) || saysUnknown(folded)),
+  );
+  const claims = full.length > 0 ? full : nouns;
+  // "Müşteri kodu C-1: …" names the customer as context when the message goes on to name another field.
+  const isContext = ({ fields, start, end }: (typeof mentions)[number]): boolean =>
+    values.some(
+      (match) =>
+        match.places.some(({ known }) => fields.includes(known)) &&
+        ((match.start >= end && match.start - end <= 6) || (match.end <= start && start - match.end <= 3)),
+    );
+  const candidates = claims.length > 1 ? claims.filter((claim) => !isContext(claim)) : claims;
+  const distinct = candidates.filter(
+    ({ fields }, at) => candidates.findIndex((other) => other.fields.some((known) => fields.includes(known))) === at,
+  );
+  // The message mentions each field only as context, so it is about the values it names.
+  if (distinct.length === 0 && full.length === 0) return null;
+  const [only, ...others] = distinct.length > 0 ? distinct : claims;
+  if (only === undefined) return null;
+  return others.length > 0 ? 'several' : only.fields;
+}
+
+const isList = (fields: readonly CatalogueField[]): boolean =>
+  fields.some(({ field }) => field.type === 'list' || field.type === 'textList');

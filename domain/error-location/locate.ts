@@ -8,7 +8,7 @@ import { fieldOfHeader, fieldOfLine } from './field.ts';
 export type Location = Pick<LocatedError, 'place' | 'sentLine'>;
 const whole: Location = { place: wholeDocument, sentLine: null };
 
-/** How an answer counts lines in words: `usual`: nothing tells, so from 1; `open`: its messages raise doubts. */
+/** How an answer counts lines in words: `usual`: no evidence, so from 1; `open`: contradictory evidence. */
 export type Counting = 'usual' | 'one' | 'zero' | 'open';
 
 /** A message that speaks of another thing beside its own: a product in it may be that other's. */

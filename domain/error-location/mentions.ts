@@ -7,7 +7,7 @@ import type { Match } from './values.ts';
 export interface Mention {
   /** More than one where the same words name fields of header, line or lot. */
   readonly fields: readonly CatalogueField[];
-  /** `noun`: only the thing the field stands for, as in "depo bulunamadı". */
+  /** `noun`: only the thing that the field identifies, as in "depo bulunamadı". */
   readonly kind: 'full' | 'noun';
   readonly start: number;
   readonly end: number;

@@ -15,7 +15,7 @@ export interface Position {
   /** The number as written, where it was in words. */
   readonly inWords: number | null;
 }
-/** `several`: more than one line is named; `outside`: one that this document does not have, which tells nothing. */
+/** `several`: more than one line is named; `outside`: one that this document does not have. */
 export type PositionReading =
   | { readonly kind: 'none' }
   | { readonly kind: 'several' }
