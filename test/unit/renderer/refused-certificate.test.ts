@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { certificateFaults } from '../../../domain/model/connection.ts';
 import type { RefusedCertificate } from '../../../domain/model/connection.ts';
-import { certificateText } from '../../../main/health/certificate-text.ts';
+import { certificateText } from '../../../main/health/report-text.ts';
 import { readProblem, write } from '../../../main/store/json.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { problemText } from '../../../renderer/state/service-problem-text.ts';

@@ -1,14 +1,13 @@
 import { mostListEntries } from '../../../domain/model/table.ts';
 import type { TableForm, TableList } from '../../../domain/model/table.ts';
 import type { Arguments } from '../../../preload/contract.ts';
-import type { TableFiles } from '../../worker/table-files.ts';
-import type { Context } from '../context.ts';
+import type { TableFiles, TableReader } from '../../worker/table-reader.ts';
+import type { Context, Handlers } from '../context.ts';
 import { ApplicationFailure } from '../failure.ts';
-import type { Handlers } from '../handlers.ts';
 
-type AskedForm = NonNullable<Arguments<'beginExport'>['form']>;
+type RequestedForm = NonNullable<Arguments<'beginExport'>['form']>;
 
-/** Tables that the page hands over row by row, to a file that the person chooses first. One at a time. */
+/** Tables that the page hands over row by row, to a file that the user chooses first. One at a time. */
 export function exportHandlers({ host, store }: Pick<Context, 'host' | 'store'>, files: TableFiles) {
   let begun: { readonly id: string; readonly path: string } | null = null;
   let count = 0;
@@ -18,7 +17,7 @@ export function exportHandlers({ host, store }: Pick<Context, 'host' | 'store'>,
     return begun.path;
   }
 
-  function formOf({ connectionId, sheets, lists }: AskedForm): TableForm {
+  function formOf({ connectionId, sheets, lists }: RequestedForm): TableForm {
     const filled = lists.map(({ title, holds, from }): TableList => {
       if ('entries' in from) return { title, holds, entries: from.entries };
       const rows = store.lookups.codes(connectionId, from.lookup, mostListEntries);
@@ -51,6 +50,22 @@ export function exportHandlers({ host, store }: Pick<Context, 'host' | 'store'>,
       begun = null;
       await files.write(path);
       return { path };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** Tables in files that the page hands over. */
+export function importHandlers(reader: TableReader) {
+  return {
+    readTable: (request) => reader.read(request),
+    getTableRows: async ({ id, from }) => ({ rows: await reader.rows(id, from) }),
+    closeTable: async ({ id }) => {
+      await reader.close(id);
+      return {};
+    },
+    cancelTableReading: async () => {
+      await reader.cancel();
+      return {};
     },
   } satisfies Partial<Handlers>;
 }

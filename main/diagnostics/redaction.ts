@@ -1,12 +1,12 @@
 /**
- * What a diagnosis tells of texts that others wrote: codes and words from closed lists, and nothing else. Whether a sentence
- * holds a customer's name or a number nobody can tell, so that no sentence is told.
+ * What a diagnosis includes of texts that others wrote: codes and words from closed lists only. A sentence may hold a
+ * customer's name or number, so none is included.
  */
 import { constants } from 'node:os';
 import { libraryCodes } from './library-codes.ts';
 
-/** In the place of whatever is not told. */
-export const untold = '…';
+/** Replaces what is left out. */
+export const redacted = '…';
 
 const errnos: ReadonlySet<string> = new Set([
   ...Object.keys(constants.errno),
@@ -21,16 +21,16 @@ const errorNames: ReadonlySet<string> = new Set(
 export function codesOf(text: string): string {
   const words = text.match(/[A-Za-z0-9_]+(?:::[A-Z0-9_]+)?/g) ?? [];
   const codes = words.filter((word) => libraryCodes.has(word) || errnos.has(word) || errorNames.has(word));
-  return [untold, ...new Set(codes)].slice(0, 10).join(' ');
+  return [redacted, ...new Set(codes)].slice(0, 10).join(' ');
 }
 
 /** A count, a size, a length of time. A number of ten digits and more may be a tax number. */
-export const numberOf = (value: number): number | typeof untold => (Math.abs(value) < 1e9 ? value : untold);
+export const numberOf = (value: number): number | typeof redacted => (Math.abs(value) < 1e9 ? value : redacted);
 
 /** Host and port of an address: no name, no password, no path, no query. */
 export function hostOf(address: string): string {
   if (address === '') return '';
-  return URL.canParse(address) ? new URL(address).host : untold;
+  return URL.canParse(address) ? new URL(address).host : redacted;
 }
 
 /** A path with `~` in the place of the user's own folder, whose name is the user's. */
@@ -43,7 +43,9 @@ export function proxiesOf(answer: string): string {
   return answer
     .split(';')
     .map((part) => part.trim())
-    .map((part) => (/^(?:DIRECT|(?:PROXY|HTTPS|SOCKS[45]?) [A-Za-z0-9.-]+(?::\d{1,5})?)?$/.test(part) ? part : untold))
+    .map((part) =>
+      /^(?:DIRECT|(?:PROXY|HTTPS|SOCKS[45]?) [A-Za-z0-9.-]+(?::\d{1,5})?)?$/.test(part) ? part : redacted,
+    )
     .join('; ');
 }
 
