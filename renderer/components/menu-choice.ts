@@ -1,4 +1,5 @@
-import type { IconComponent } from './icon.ts';
+import type { Component } from 'svelte';
+import type { LucideProps } from '@lucide/svelte';
 
 export interface MenuChoice {
   readonly id: string;
@@ -16,3 +17,6 @@ export interface MenuChoice {
   readonly apart?: boolean;
   readonly choose: () => void;
 }
+
+/** An icon of the set; always beside a text or with a label of its own. */
+export type IconComponent = Component<LucideProps>;

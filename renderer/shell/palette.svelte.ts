@@ -8,8 +8,7 @@ import { keyText } from '../actions/keys.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from '../state/app.svelte.ts';
 import { customerText, titleText } from '../state/draft-text.ts';
-import { beginDraft } from '../state/new-draft.ts';
-import { openDraft } from '../state/open-draft.ts';
+import { beginDraft, openDraft } from '../state/open-draft.ts';
 
 export const paletteGroups = ['actions', 'views', 'drafts', 'customers', 'products', 'productDrafts'] as const;
 

@@ -5,8 +5,6 @@
  */
 import { giveKey, givePaste } from './key-giving.ts';
 import { isAltDigit } from './scanner-keys.ts';
-import { keptText, typedBy } from './refused-keys.ts';
-import type { KeyRefusal } from './refused-keys.ts';
 
 /** What fingers do in the longest wait. */
 const mostKeys = 1_000;
@@ -256,4 +254,28 @@ function isHoldable(event: KeyboardEvent): boolean {
 
 function isModifier(key: string): boolean {
   return ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock'].includes(key);
+}
+
+export interface KeyRefusal {
+  /** What came in between, said anew when the language changes; `secret`: the keys came to a box for a secret. */
+  readonly why: (() => string) | 'secret' | null;
+  /** What the keys typed, as far as it is text. */
+  readonly text: string;
+  /** All keys are refused until the user reacts. */
+  readonly holding: boolean;
+}
+
+/** Characters that are kept to be copied; of more, the last ones. */
+const mostCharacters = 20_000;
+
+export const keptText = (text: string): string => text.slice(-mostCharacters);
+
+/** The text of a key: a line break for Enter, a tab for Tab. Keys that lead elsewhere are named, since they divide what is typed. */
+export function typedBy({ key, ctrlKey, altKey, shiftKey }: KeyboardEvent): string {
+  if (key === 'Enter' && !ctrlKey && !altKey) return '\n';
+  if (key === 'Tab' && !ctrlKey && !altKey) return '\t';
+  const isText = [...key].length === 1;
+  if (isText && ctrlKey === altKey) return key;
+  const held = [...(ctrlKey ? ['Ctrl'] : []), ...(altKey ? ['Alt'] : []), ...(shiftKey ? ['Shift'] : [])];
+  return held.some((one) => one !== 'Shift') ? `\n[${[...held, isText ? key.toUpperCase() : key].join('+')}]\n` : '';
 }

@@ -7,9 +7,8 @@ import type { DraftsChanged } from '../../domain/model/queue.ts';
 import type { Api } from '../api.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
-import { toDecide } from './conflict-situation.ts';
+import { toDecide, showConflict } from './conflicts.svelte.ts';
 import { numberText } from './draft-text.ts';
-import { showConflict } from './conflicts.svelte.ts';
 
 /** What is found within so many milliseconds is told at once. */
 const pause = 400;

@@ -16,7 +16,7 @@ import { listStateOf, unfiltered } from './draft-view.ts';
 import type { ListState } from './draft-view.ts';
 import { PagedList } from './paged-list.svelte.ts';
 import type { ListHost } from './paged-list.svelte.ts';
-import { localDay } from './today.ts';
+import { localDay } from './format.ts';
 
 /** What can change of a row moves it, when the list is sorted so. */
 const sortedBy: Readonly<Record<DraftSort, readonly (keyof DraftSummary)[]>> = {

@@ -2,7 +2,8 @@
 import { isNextKeyword } from '../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import { t } from '../messages/index.svelte.ts';
-import { day, money } from './format.ts';
+import { day, money, moment } from './format.ts';
+import type { Handover } from '../../domain/model/handover.ts';
 
 type Numbered = Pick<DraftSummary, 'acceptedNumber' | 'number'>;
 
@@ -42,4 +43,10 @@ export function whoText(summary: DraftSummary): string {
 /** Whether the service is asked for the number (§2.1 InvoiceNumber); without one at all nothing keeps it unique either. */
 export function willBeNumberedByService(number: string | null): boolean {
   return number === null || number.trim() === '' || isNextKeyword(number);
+}
+
+export function handoverText(handover: Handover): string {
+  const when = moment(handover.at);
+  if (handover.direction === 'out') return t('files.handedOver.out', { file: handover.file, when });
+  return t('files.handedOver.in', { ...handover.origin, when });
 }

@@ -1,11 +1,12 @@
 /** Writes a table to a file that the person chooses, and says where it is. */
-import { rowsAtOnce } from '../../domain/model/table.ts';
+import { rowsAtOnce, tableFormats } from '../../domain/model/table.ts';
 import type { TableColumn, TableFormat, TableRow } from '../../domain/model/table.ts';
 import type { Arguments } from '../../preload/contract.ts';
 import { language, t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
-import { fileName } from './file-name.ts';
-import { localDay } from './today.ts';
+import { fileName, localDay } from './format.ts';
+import FileSpreadsheet from '@lucide/svelte/icons/file-spreadsheet';
+import type { MenuChoice } from '../components/menu-choice.ts';
 
 export interface ExportedTable<R> {
   /** The beginning of the file's name. */
@@ -47,4 +48,17 @@ async function write<R>(
     }
   }
   return api.finishExport({ id });
+}
+
+/** The formats that a table can be written in, for a menu. */
+export function exportChoices(
+  choose: (format: TableFormat) => Promise<void>,
+  label = (format: TableFormat): string => t(`files.export.${format}`),
+): readonly MenuChoice[] {
+  return tableFormats.map((format) => ({
+    id: `export-${format}`,
+    label: label(format),
+    icon: FileSpreadsheet,
+    choose: () => void choose(format),
+  }));
 }

@@ -14,9 +14,8 @@ import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
 import { base64Of, chooseFile } from './chosen-file.ts';
-import { fileName } from './file-name.ts';
+import { fileName, localDay } from './format.ts';
 import { tellImported } from './imported-drafts.ts';
-import { localDay } from './today.ts';
 
 type Offer = Exclude<DraftFileReading, { readonly problem: unknown }>;
 export interface HandoverRequest extends Offer {

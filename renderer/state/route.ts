@@ -3,6 +3,7 @@ import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { Place } from '../../domain/model/place.ts';
 import type { DocumentTask } from './document-tasks.ts';
+import type { DraftSummary } from '../../domain/model/draft.ts';
 
 export type Route =
   | { readonly screen: 'drafts' }
@@ -27,4 +28,11 @@ export function isThere(wanted: Route, route: Route): boolean {
   if (wanted.screen !== route.screen) return false;
   const single = route.screen === 'editor' || route.screen === 'document';
   return !single || ('id' in wanted && wanted.id === route.id);
+}
+
+/** Where the document that a draft became is shown; `null` where there is none, or its identifier was not told. */
+export function inService(draft: DraftSummary): Extract<Route, { screen: 'document' }> | null {
+  const { kind, state, operation, acceptedId } = draft;
+  if (state !== 'accepted' || acceptedId === null || operation === 'delete') return null;
+  return { screen: 'document', kind, id: acceptedId };
 }

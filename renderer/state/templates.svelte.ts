@@ -6,8 +6,7 @@ import { nameKey } from '../../domain/names.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
-import { day } from './format.ts';
-import { localDay } from './today.ts';
+import { day, localDay } from './format.ts';
 
 interface NameRequest {
   /** The templates of the connection, by which a name may be taken. */

@@ -9,7 +9,6 @@ import { isEmpty, isEmptyOrFalse, isRecord } from '../../domain/value.ts';
 import type { Field, Fields, Path, Value, ValueRecord } from '../../domain/fields.ts';
 import { hasText, language, t } from '../messages/index.svelte.ts';
 import { fieldLabel } from './field-label.ts';
-import { unknownMemberTexts, isUnknownMembersPath } from './unknown-members.ts';
 import { discountsText } from '../../domain/edit/discounts.ts';
 import { shownValue } from '../../domain/edit/field-text.ts';
 
@@ -139,3 +138,26 @@ export function productOf(line: ValueRecord | undefined): string {
     .filter((text): text is string => typeof text === 'string' && text !== '')
     .join(' · ');
 }
+
+/** `Line 3 · Lots 1 · SupplierBatch`: the place of an unknown member, by its own name. Reactive on the language. */
+export function memberPlaceText(path: Path): string {
+  const names: string[] = [];
+  path.forEach((part, at) => {
+    if (typeof part === 'string') names.push(at === path.length - 1 ? part : fieldLabel(part));
+    else if (at === 1 && path[0] === 'Lines') names[0] = t('editor.line', { number: part + 1 });
+    else names.push(`${names.pop() ?? ''} ${String(part + 1)}`.trim());
+  });
+  return names.join(' · ');
+}
+
+/** The unknown members in a record's JSON text of them, `PlateNumber: 34 AB 123` each. */
+export function unknownMemberTexts(text: unknown): readonly string[] {
+  if (typeof text !== 'string') return [];
+  const members: unknown = JSON.parse(text);
+  return Object.entries(members as object).map(
+    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+}
+
+/** Whether a path leads to the unknown members of a record. */
+export const isUnknownMembersPath = (path: Path): boolean => path.at(-1) === unknownMembersName;

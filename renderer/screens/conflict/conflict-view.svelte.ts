@@ -11,8 +11,8 @@ import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { concerns } from '../../state/changes.ts';
 import { documentPolicyFor } from '../../state/document-policy.ts';
-import { situationOf } from '../../state/conflict-situation.ts';
-import type { Situation } from '../../state/conflict-situation.ts';
+import { situationOf } from '../../state/conflicts.svelte.ts';
+import type { Situation } from '../../state/conflicts.svelte.ts';
 
 export type Busy = 'apply' | 'other' | null;
 

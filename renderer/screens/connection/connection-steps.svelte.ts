@@ -4,7 +4,7 @@ import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DraftCounts } from '../../../domain/model/draft.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { bufferedKeys } from '../../state/buffered-keys.ts';
-import { beginDraft } from '../../state/new-draft.ts';
+import { beginDraft } from '../../state/open-draft.ts';
 import type { ConnectionForm } from './connection-form.svelte.ts';
 import type { ConnectionTest } from './connection-test.svelte.ts';
 import { focusSetting } from './focus.ts';

@@ -4,7 +4,7 @@ import type { AppState } from '../../state/app.svelte.ts';
 import type { ConnectionForm } from './connection-form.svelte.ts';
 import type { SessionFacts } from './session-facts.svelte.ts';
 import { assumedOf } from './words.ts';
-import type { NamedSetting } from '../../state/setting-label.ts';
+import type { NamedSetting } from '../../state/service-problem.ts';
 
 export type Claim = 'permissions' | 'limit';
 export interface Renewal {

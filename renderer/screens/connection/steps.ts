@@ -3,7 +3,7 @@
  * connection that works nobody has to walk them: they are there as done.
  */
 import type { DraftState } from '../../../domain/model/draft-state.ts';
-import type { NamedSetting } from '../../state/setting-label.ts';
+import type { NamedSetting } from '../../state/service-problem.ts';
 
 export const stepIds = ['address', 'test', 'lists', 'document'] as const;
 export type StepId = (typeof stepIds)[number];

@@ -1,6 +1,6 @@
 import { t } from '../../messages/index.svelte.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import { speaker } from '../../state/blocked-reason-setting.ts';
+import { speaker } from '../../state/service-problem.ts';
 import type { AssumedKey } from '../../../domain/connection-settings.ts';
 import type { SettingProblem, SettingWarning } from './settings-form.ts';
 

@@ -1,7 +1,7 @@
 /** Which group and section a queued document belongs to, which actions it allows, and the risk of sending it again. */
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { Attempt, QueueItem, QueueStatus } from '../../../domain/model/queue.ts';
-import { toDecide } from '../../state/conflict-situation.ts';
+import { toDecide } from '../../state/conflicts.svelte.ts';
 import { willBeNumberedByService } from '../../state/draft-text.ts';
 
 export const groups = ['all', 'decision', 'pending', 'attention', 'accepted'] as const;

@@ -4,8 +4,8 @@ import type { Attempt, Finding, QueueItem } from '../../../domain/model/queue.ts
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { language, t } from '../../messages/index.svelte.ts';
 import { count, moment, timeOfDay } from '../../state/format.ts';
-import { toDecide } from '../../state/conflict-situation.ts';
-import { problemText } from '../../state/service-problem-text.ts';
+import { toDecide } from '../../state/conflicts.svelte.ts';
+import { problemText } from '../../state/service-problem.ts';
 
 /** The summary of a finished run, with the number of documents that need attention. */
 export function runOver(total: number, attention: number): string {

@@ -18,12 +18,13 @@ import {
   repeatRisk,
   spokenPercent,
 } from '../../../renderer/screens/sync/rules.ts';
-import { toDecide } from '../../../renderer/state/conflict-situation.ts';
+import { toDecide } from '../../../renderer/state/conflicts.svelte.ts';
 import {
   queueBlockedReason,
   settingForBlockedReason,
   speaker,
-} from '../../../renderer/state/blocked-reason-setting.ts';
+  statusText,
+} from '../../../renderer/state/service-problem.ts';
 import {
   durationText,
   uniqueFindings,
@@ -36,7 +37,6 @@ import {
   completenessText,
   whyText,
 } from '../../../renderer/screens/sync/texts.ts';
-import { statusText } from '../../../renderer/state/service-problem-text.ts';
 import { titleText } from '../../../renderer/state/draft-text.ts';
 import { item } from '../../page-sandbox/documents.ts';
 

@@ -6,7 +6,7 @@ import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import { t } from '../../../messages/index.svelte.ts';
 import { moment, timeOfDay } from '../../../state/format.ts';
 import { durationText, findingText, pathOf, searchText, completenessText } from '../texts.ts';
-import { problemText, statusText } from '../../../state/service-problem-text.ts';
+import { problemText, statusText } from '../../../state/service-problem.ts';
 import { customerText, numberText } from '../../../state/draft-text.ts';
 import { whereIs, whereText } from '../../../state/error-place.ts';
 

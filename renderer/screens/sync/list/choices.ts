@@ -11,7 +11,7 @@ import { actionNamed, shortcutOf } from '../../../actions/action.ts';
 import { queueActions, queueListActions } from '../../../actions/lists.ts';
 import type { MenuChoice } from '../../../components/menu-choice.ts';
 import { t } from '../../../messages/index.svelte.ts';
-import { inService } from '../../../state/in-service.ts';
+import { inService } from '../../../state/route.ts';
 import type { QueueScreen } from '../queue-screen.svelte.ts';
 import { canRequeue, canSubmit, canWithdraw } from '../rules.ts';
 

@@ -14,8 +14,7 @@ import type { AppState } from '../../../state/app.svelte.ts';
 import { bufferedKeys } from '../../../state/buffered-keys.ts';
 import { readTyped } from '../../../../domain/edit/field-text.ts';
 import type { Typed } from '../../../../domain/edit/field-text.ts';
-import { count } from '../../../state/format.ts';
-import { localDay } from '../../../state/today.ts';
+import { count, localDay } from '../../../state/format.ts';
 import { refusalGroups } from './refusal-groups.ts';
 import type { RefusalGroup, RefusedDocument } from './refusal-groups.ts';
 

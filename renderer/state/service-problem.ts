@@ -1,8 +1,10 @@
-/** Which setting of the connection to look at when the queue, or one document, cannot go on. */
+/** What a problem of the service or the network means for the user: its text, its source, and the setting to check. */
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
-import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
+import type { FailureReason, ServiceProblem, RefusedCertificate, TestStep } from '../../domain/model/connection.ts';
 import type { BlockedReason, QueueItem, QueueStatus } from '../../domain/model/queue.ts';
+import { t } from '../messages/index.svelte.ts';
+import { moment } from './format.ts';
 
 /** A setting by its name, as the connection's screen knows it. */
 export type SettingName = Exclude<keyof ConnectionSettings, 'assumed'> | `assumed.${keyof Assumptions}` | 'apiKey';
@@ -105,4 +107,54 @@ export function speaker({ reason, status, code, message }: ServiceProblem): 'ser
   if ((message ?? '').trim() === '' || ownReasons.includes(reason)) return null;
   if (computerReasons.includes(reason)) return 'computer';
   return status === undefined && code === undefined ? 'network' : 'service';
+}
+
+/** `null`: none helps. */
+export function settingForProblem(problem: ServiceProblem, settings: ConnectionSettings): SettingName | null {
+  const doubted = doubtedSetting(problem);
+  if (doubted !== null) return doubted;
+  if (problem.reason === 'settings') return missing(settings);
+  return byReason[problem.reason] ?? null;
+}
+
+/** What of it has to be there before anything can be asked (§1.1). */
+function missing({ baseUrl, authUrl, organisation, userId }: ConnectionSettings): SettingName {
+  if (baseUrl === '') return 'baseUrl';
+  if (authUrl === '') return 'authUrl';
+  if (organisation === '') return 'organisation';
+  return userId === null ? 'userId' : 'companyId';
+}
+
+const byReason: Partial<Record<FailureReason, SettingName>> = {
+  ...requestSettings,
+  loginRefused: 'organisation',
+  noApiKey: 'apiKey',
+  keyForOtherAddress: 'apiKey',
+  licenceExpired: 'apiKey',
+  header: 'userId',
+  limit: 'assumed.limitResetHour',
+};
+
+export function problemText({ reason, certificate }: Pick<ServiceProblem, 'reason' | 'certificate'>): string {
+  return certificate === undefined ? t(`errors.reason.${reason}`) : certificateText(certificate);
+}
+
+/** Why it was refused and what helps, then what it says of itself. */
+function certificateText({ fault, host, names, issuer, validFrom, validUntil }: RefusedCertificate): string {
+  const from = moment(validFrom);
+  const until = moment(validUntil);
+  const why = t(`errors.certificate.${fault}`, { host, names, issuer, from, until });
+  return `${why} ${t('errors.certificate.facts', { names, issuer, from, until })}`;
+}
+
+/** `HTTP 400 · 3015`, what there is of it. */
+export function statusText({ status, code }: ServiceProblem): string {
+  return [status === undefined ? '' : `HTTP ${status}`, code ?? ''].filter((text) => text !== '').join(' · ');
+}
+
+/** A setting that something names: of the connection, its key, or one that rests on an assumption. */
+export type NamedSetting = TestStep['fields'][number] | `assumed.${keyof Assumptions}`;
+
+export function settingLabel(setting: NamedSetting): string {
+  return setting === 'assumed' ? t('connection.assumed.title') : t(`connection.${setting}`);
 }
