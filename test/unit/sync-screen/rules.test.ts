@@ -359,7 +359,7 @@ describe('texts', () => {
       'Not everything could be looked at: the list may not be whole, or holds too many documents.',
     );
     expect(searchText(searched)).toBe('By Rampa’s reference “RMP-1”');
-    expect(searchText({ ...searched, searched: '' })).toBe('It carries nothing to look for it by');
+    expect(searchText({ ...searched, searched: '' })).toBe('It has no number or reference to search for');
   });
 
   it('shows a duration in seconds', () => {
