@@ -1,4 +1,4 @@
-/** What the palette finds: at once what can be done now, and what the lists of this computer answer to the text. */
+/** The palette's results: available actions at once, then matches from the local lists. */
 import { isOffered } from '../../domain/availability.ts';
 import type { Connection } from '../../domain/model/connection.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';

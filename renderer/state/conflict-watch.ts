@@ -1,7 +1,4 @@
-/**
- * Tells in passing of documents that the service has otherwise than their drafts suppose, when that is found: an overwrite
- * found after sending is not to be learnt by chance.
- */
+/** Shows a message when a conflict with the service is found, before or after sending. */
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../domain/model/queue.ts';
 import type { Api } from '../api.ts';
@@ -10,16 +7,16 @@ import type { AppState } from './app.svelte.ts';
 import { toDecide, showConflict } from './conflicts.svelte.ts';
 import { numberText } from './draft-text.ts';
 
-/** What is found within so many milliseconds is told at once. */
+/** Conflicts found within this time, in milliseconds, share one message. */
 const pause = 400;
-/** Told one by one up to this many at once. */
+/** Up to this many get a message each. */
 const severally = 2;
 
 type Found = DraftSummary & { readonly attemptCount: number };
 
-/** Answers how to stop. What is there at the beginning, or in another connection, is no news. */
+/** Returns a function that stops. Conflicts that exist at the start, or in another connection, are not reported. */
 export function watchConflicts(app: AppState): () => void {
-  /** What is to be decided, by draft. */
+  /** Open decisions by draft. */
   let known = new Map<string, string>();
   let connectionId: string | null = null;
   let news = new Map<string, Found>();
@@ -102,7 +99,7 @@ async function readConflicts(api: Api, connectionId: string): Promise<{ found: r
   return { found: queue.items.filter(toDecide), sequence: queue.sequence };
 }
 
-/** A later finding of the same document is news again. */
+/** A later finding for the same document is reported again. */
 function keyOf({ id, conflict, waitingReason, attemptCount }: Found): string {
   return [id, conflict ?? '', waitingReason ?? '', attemptCount].join(' ');
 }

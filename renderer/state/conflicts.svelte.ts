@@ -1,4 +1,4 @@
-/** What the user is asked of a document of the service that is not as its draft supposes. */
+/** Conflicts between a draft and the document in the service. */
 import { needsDecision } from '../../domain/model/draft-state.ts';
 import type { Conflict } from '../../domain/model/service-document.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
@@ -12,7 +12,7 @@ export type Situation = 'changed' | 'gone' | 'unchecked' | 'after' | 'none';
 
 type Standing = Pick<DraftSummary, 'waitingReason' | 'conflict'>;
 
-/** Whether the user has to decide, or to look: the marks of a row, without what was found. */
+/** Whether the draft has a conflict to decide or to look at. */
 export function isConflicted({ waitingReason, conflict }: Standing): boolean {
   return conflict !== null || needsDecision(waitingReason);
 }
@@ -25,7 +25,7 @@ export function situationOf({ waitingReason }: Standing, found: Conflict | null)
   return found.theirs === null ? 'gone' : 'changed';
 }
 
-/** Held back until the user decides, or found in the service otherwise than it was sent. */
+/** Whether the user has to decide: held back before sending, or different in the service after it. */
 export function toDecide({
   state,
   waitingReason,
@@ -34,14 +34,14 @@ export function toDecide({
   return (state === 'waiting' && needsDecision(waitingReason)) || (state === 'accepted' && conflict !== null);
 }
 
-/** Which document's conflict is being looked at: from the sync panel, the editor, the drafts list or a message in passing. */
+/** The document whose conflict is open. */
 class Conflicts {
   draftId = $state<string | null>(null);
 }
-/** There is one window, and in it one conflict at a time. */
+/** One conflict at a time. */
 export const conflicts = new Conflicts();
 
-/** Shows what happened to a document that waits for a decision, or was found otherwise after sending (`ConflictHost`). */
+/** Opens the conflict of a document (`ConflictHost`). */
 export function showConflict(draftId: string): void {
   conflicts.draftId = draftId;
 }

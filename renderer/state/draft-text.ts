@@ -1,4 +1,4 @@
-/** How a draft is called in lists and sentences. Reactive on the language, as `t` is. */
+/** How lists and sentences name a draft. */
 import { isNextKeyword } from '../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import { t } from '../messages/index.svelte.ts';
@@ -32,10 +32,10 @@ export function customerText({
   return customerName ?? customerCode ?? t('sync.noCustomer');
 }
 
-/** Whose, of when and over how much it is: what tells documents apart that have no number yet. */
+/** Customer, date and amount, which identify a document without a number. */
 export function whoText(summary: DraftSummary): string {
   const { date, total, currency } = summary;
-  // An amount is not parted from its currency.
+  // Amount and currency stay on one line.
   const amount = money(total, currency).replace(' ', '\u00a0');
   return [customerText(summary), day(date), amount].filter((text) => text !== '').join(' · ');
 }

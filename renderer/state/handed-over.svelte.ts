@@ -31,7 +31,7 @@ class HandedOverQuestion {
     });
   }
 }
-/** There is one window, and in it one question at a time. */
+/** One question at a time. */
 export const handedOverQuestion = new HandedOverQuestion();
 
 /** Whether the user is to be asked about it before it is queued. */

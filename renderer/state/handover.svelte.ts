@@ -1,6 +1,6 @@
 /**
- * Drafts that are handed to another workstation in a `.rampa` file, and those that come in one: `HandoverHost` shows what is
- * asked before any of these is written.
+ * Saves drafts to a `.rampa` file for another workstation, and imports them from one; `HandoverHost` shows the
+ * question.
  */
 import {
   draftFileEnding,
@@ -30,7 +30,7 @@ export interface HandoverRequest extends Offer {
 class Handover {
   request = $state.raw<HandoverRequest | null>(null);
 }
-/** There is one window, and in it one question at a time. */
+/** One question at a time. */
 export const handover = new Handover();
 
 export const isDraftFile = ({ name }: File): boolean => name.toLowerCase().endsWith(`.${draftFileEnding}`);

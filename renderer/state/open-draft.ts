@@ -13,7 +13,7 @@ export async function openDraft(app: AppState, { id, state }: Pick<DraftSummary,
   const { route } = app;
   await bufferedKeys.during(async () => {
     const focus = await app.orToast(() => firstErrorOf(app, id));
-    // Someone may have gone elsewhere meanwhile.
+    // The user may have opened another screen since.
     if (app.route !== route) return false;
     app.go({ screen: 'editor', id, ...(focus === null ? {} : { focus }) });
     return true;

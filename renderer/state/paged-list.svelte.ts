@@ -1,18 +1,15 @@
-/**
- * A list whose rows are fetched a page at a time as they come into view, whatever their number, with the row the keyboard
- * is on. What is asked for, and what else an answer tells, is the list's own.
- */
+/** A list whose rows are fetched by page as they come into view, with an active row. Subclasses define the query. */
 import { untrack } from 'svelte';
 import type { Connection } from '../../domain/model/connection.ts';
 import type { Api } from '../api.ts';
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** Of the whole search, not of this page. */
+  /** Counts all rows found, not this page's. */
   readonly total: number;
 }
 
-/** What a list of the window knows of the window. */
+/** The part of the application state a list needs. */
 export interface ListHost {
   readonly api: Api;
   readonly connection: Connection | null;
@@ -26,18 +23,18 @@ const typingPause = 150;
 export abstract class PagedList<Row, Answer extends Page<Row>> {
   total = $state(0);
   rows = $state.raw<ReadonlyMap<number, Row>>(new Map());
-  /** A first answer is there. */
+  /** The first answer has come. */
   loaded = $state(false);
-  /** The last question was not answered: what is shown is old, or nothing. */
+  /** The last request failed: the rows are old or missing. */
   failed = $state(false);
-  /** The row the keyboard is on. */
+  /** The active row. */
   active = $state(0);
-  /** The row the keyboard is on, by id: rows may move under it. */
+  /** The active row's id, because rows can move. */
   #activeId: string | null = null;
   /** Counts searches; an answer to an older one is dropped. */
   #search = 0;
   #underWay = 0;
-  /** Pages that were asked for since the list was last known to have changed. */
+  /** Pages requested since the last known change. */
   #asked = $state.raw<ReadonlySet<number>>(new Set());
   #soon: ReturnType<typeof setTimeout> | undefined;
 
@@ -60,13 +57,13 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
     return this.#search;
   }
 
-  /** Starts anew once the user's typing pauses. */
+  /** Restarts when the user pauses typing. */
   reloadSoon(): void {
     clearTimeout(this.#soon);
     this.#soon = setTimeout(() => void this.reload(), typingPause);
   }
 
-  /** Starts anew, at the top. */
+  /** Restarts at the top. */
   async reload(): Promise<void> {
     clearTimeout(this.#soon);
     this.#search += 1;
@@ -76,7 +73,7 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
     await this.#fetch(0, true);
   }
 
-  /** Something changed: fetches again what is in view, which stays there until the new rows have come. */
+  /** Fetches the visible rows again; old rows stay until new ones come. */
   async refresh(): Promise<void> {
     this.#asked = new Set();
     await this.#fetch(Math.floor(this.active / pageSize));

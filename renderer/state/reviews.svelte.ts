@@ -1,6 +1,6 @@
 /**
- * Asks the user to look at what is sent, from wherever documents are queued: `ReviewHost` shows the question. What is new
- * to the service needs no look, so that forty new invoices go into the queue at one key.
+ * Asks for a review of changes to existing documents before they are queued; `ReviewHost` shows it. New documents need
+ * none.
  */
 import { isEditable } from '../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
@@ -13,7 +13,7 @@ export type Then = 'queue' | 'submit';
 interface ReviewRequest {
   /** Those to be looked at. */
   readonly ids: readonly string[];
-  /** New documents that go along. */
+  /** New documents queued with them. */
   readonly creates: number;
   readonly then: Then;
   readonly answer: (confirmed: boolean) => void;
@@ -33,7 +33,7 @@ class Reviews {
     });
   }
 }
-/** There is one window, and in it one question at a time. */
+/** One question at a time. */
 export const reviews = new Reviews();
 
 type Known = HandedOver & Pick<DraftSummary, 'operation' | 'state'>;

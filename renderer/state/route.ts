@@ -30,7 +30,7 @@ export function isThere(wanted: Route, route: Route): boolean {
   return !single || ('id' in wanted && wanted.id === route.id);
 }
 
-/** Where the document that a draft became is shown; `null` where there is none, or its identifier was not told. */
+/** The route of the accepted document; `null` if there is none or its identifier is unknown. */
 export function inService(draft: DraftSummary): Extract<Route, { screen: 'document' }> | null {
   const { kind, state, operation, acceptedId } = draft;
   if (state !== 'accepted' || acceptedId === null || operation === 'delete') return null;

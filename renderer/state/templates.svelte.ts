@@ -30,7 +30,7 @@ class TemplateDialogs {
     });
   }
 }
-/** There is one window, and in it one question at a time. */
+/** One question at a time. */
 export const templateDialogs = new TemplateDialogs();
 
 /** The day that a template was saved on, of which its prices are. */

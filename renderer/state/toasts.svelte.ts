@@ -1,4 +1,4 @@
-/** Short messages that pass by themselves, some with a way back or a way on. */
+/** Short messages that disappear by themselves, some with undo or a link. */
 import { isThere } from './route.ts';
 import type { Route } from './route.ts';
 
@@ -32,7 +32,7 @@ interface ToastOptions {
   readonly about?: NonNullable<Toast['about']>;
 }
 
-/** Long enough to be read and reached by keyboard; a way back stays longer. */
+/** Long enough to read and reach by keyboard; with undo they stay longer. */
 const shown = 6_000;
 const shownWithAction = 15_000;
 
@@ -61,12 +61,12 @@ export class Toasts {
     this.list = this.list.filter((toast) => toast.id !== id);
   }
 
-  /** What was told of it is no longer so. */
+  /** Removes the messages about it. */
   dismissAbout(about: NonNullable<Toast['about']>): void {
     this.list = this.list.filter((toast) => toast.about !== about);
   }
 
-  /** A screen is shown: what would lead there has served. */
+  /** Removes messages that lead to the screen now shown. */
   arrivedAt(route: Route): void {
     this.list = this.list.filter(({ action }) => action?.to === undefined || !isThere(action.to, route));
   }
@@ -76,7 +76,7 @@ export class Toasts {
     this.list = this.list.filter(({ action }) => action === null || action.to !== undefined);
   }
 
-  /** Runs the way back of the newest message that has one; returns whether there was one. */
+  /** Runs the undo of the newest message that has one; returns whether there was one. */
   undoLast(): boolean {
     const toast = this.list.findLast(({ action }) => action !== null && action.to === undefined);
     if (!toast) return false;

@@ -132,7 +132,7 @@ function choiceOf(name: string, value: Value): string | null {
   return hasText(key) ? t(key) : null;
 }
 
-/** What is on a line, for the eye: `P-1 · Bulgur`. */
+/** The product on a line: `P-1 · Bulgur`. */
 export function productOf(line: ValueRecord | undefined): string {
   return [line?.ProductCode, line?.ProductName]
     .filter((text): text is string => typeof text === 'string' && text !== '')
