@@ -83,8 +83,8 @@ function comeRound(way: Way): void {
 export function land(): void {
   const scope = topmost();
   const near = around.find((element) => element !== scope && isPlace(element) && scope.contains(element));
-  const wanted = (near && within(near)) ?? within(scope) ?? scope;
-  if (wanted instanceof HTMLElement) wanted.focus({ preventScroll: true });
+  const target = (near && within(near)) ?? within(scope) ?? scope;
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
 /** Whether nothing has the keyboard, or what has it can do nothing with it. */

@@ -106,8 +106,8 @@ export class PaletteSearch {
 
   async #drafts({ id: connectionId }: Connection, search: string): Promise<readonly (() => Found)[]> {
     const { api } = this.#app;
-    const asked = { connectionId, search, sort: 'updated', descending: true, offset: 0, limit: mostOfList } as const;
-    const { rows } = await api.listDrafts(asked).catch(() => ({ rows: [] }));
+    const request = { connectionId, search, sort: 'updated', descending: true, offset: 0, limit: mostOfList } as const;
+    const { rows } = await api.listDrafts(request).catch(() => ({ rows: [] }));
     return rows.map((row: DraftSummary) => () => ({
       id: `draft.${row.id}`,
       group: 'drafts',
@@ -142,8 +142,8 @@ export class PaletteSearch {
   }
 
   async #lookUp(connectionId: string, kind: 'customers' | 'products', query: string): Promise<readonly LookupRow[]> {
-    const asked = { connectionId, kind, query, limit: mostOfList };
-    const { rows } = await this.#app.api.searchLookup(asked).catch(() => ({ rows: [] }));
+    const request = { connectionId, kind, query, limit: mostOfList };
+    const { rows } = await this.#app.api.searchLookup(request).catch(() => ({ rows: [] }));
     return rows;
   }
 }

@@ -18,7 +18,7 @@ import { DraftList } from './draft-list.svelte.ts';
 import { DraftViews } from './draft-views.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
 import { StorageState } from './storage.svelte.ts';
-import { isThere } from './route.ts';
+import { isSameScreen } from './route.ts';
 import type { Route } from './route.ts';
 import { playSound } from './sounds.ts';
 import { Toasts } from './toasts.svelte.ts';
@@ -189,7 +189,7 @@ export class AppState {
   }
 
   #leaveFor(route: Route): void {
-    if (!isThere(this.route, route)) {
+    if (!isSameScreen(this.route, route)) {
       this.#arriving ??= bufferedKeys.hold();
       this.departures += 1;
     }
@@ -237,16 +237,16 @@ export class AppState {
     this.toasts.show(() => t('shell.keys.readOnly'), { tone: 'error', about: 'readOnly' });
   }
 
-  tellMissing(): void {
+  reportMissingCode(): void {
     this.toasts.show(() => t('shell.missing.title'), { tone: 'error' });
   }
 
   #apply(preferences: Preferences): void {
     this.preferences = preferences;
-    const wanted = languageFor(preferences.language, this.info?.systemLocale ?? 'en');
+    const next = languageFor(preferences.language, this.info?.systemLocale ?? 'en');
     const before = language();
-    if (wanted !== before || document.documentElement.lang !== wanted) setLanguage(wanted);
-    if (wanted !== before) this.drafts.retype(before, wanted);
+    if (next !== before || document.documentElement.lang !== next) setLanguage(next);
+    if (next !== before) this.drafts.retype(before, next);
     const { theme, density } = preferences;
     document.documentElement.dataset['density'] = density;
     if (theme === 'system') delete document.documentElement.dataset['theme'];

@@ -30,8 +30,8 @@ export function watchConflicts(app: AppState): () => void {
     const id = app.connection?.id;
     if (id === undefined || stopped || meanwhile !== null) return;
     connectionId = id;
-    const heard: DraftsChanged[] = [];
-    meanwhile = heard;
+    const received: DraftsChanged[] = [];
+    meanwhile = received;
     const answer = await readConflicts(app.api, id).catch(() => null);
     meanwhile = null;
     if (answer !== null) {
@@ -39,11 +39,11 @@ export function watchConflicts(app: AppState): () => void {
       if (!isFirst) for (const item of found) if (known.get(item.id) !== keyOf(item)) news.set(item.id, item);
       known = new Map(found.map((item) => [item.id, keyOf(item)]));
     }
-    for (const event of heard) if (event.sequence > (answer?.sequence ?? -1)) hear(event);
-    tellSoon();
+    for (const event of received) if (event.sequence > (answer?.sequence ?? -1)) onDraftsChanged(event);
+    reportSoon();
   }
 
-  function hear(event: DraftsChanged): void {
+  function onDraftsChanged(event: DraftsChanged): void {
     if (connectionId !== app.connection?.id) return begin();
     if (meanwhile !== null) return void meanwhile.push(event);
     if (event.drafts === null) return void read(false);
@@ -59,10 +59,10 @@ export function watchConflicts(app: AppState): () => void {
         news.set(summary.id, found);
       }
     }
-    tellSoon();
+    reportSoon();
   }
 
-  function tellSoon(): void {
+  function reportSoon(): void {
     if (news.size === 0) return;
     timer ??= setTimeout(() => {
       timer = undefined;
@@ -79,7 +79,7 @@ export function watchConflicts(app: AppState): () => void {
 
   begin();
   const stops = [
-    app.api.on('draftsChanged', hear),
+    app.api.on('draftsChanged', onDraftsChanged),
     app.api.on('queueChanged', () => {
       if (connectionId !== app.connection?.id) begin();
     }),

@@ -16,7 +16,7 @@ export type DocumentSort = NonNullable<DocumentListQuery['sort']>;
 /** Columns sorted in descending order first. */
 const highestFirst: readonly DocumentSort[] = ['date', 'total', 'modified'];
 
-type Asked = Pick<DocumentListQuery, 'search' | 'sort' | 'descending'>;
+type ListRequest = Pick<DocumentListQuery, 'search' | 'sort' | 'descending'>;
 
 /** The most rows per request. */
 const largestPage = 1_000;
@@ -105,32 +105,32 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   }
 
   protected override async ask(offset: number, limit: number): Promise<DocumentPage | null> {
-    const page = await this.#askFor(this.#asked(), offset, limit);
+    const page = await this.#askFor(this.#request(), offset, limit);
     // Also where the rows come too late, because a search was typed meanwhile: whether the list was ever read is known.
     if (page) this.status = page.status;
     return page;
   }
 
   /** What is searched for, in which order. */
-  #asked(): Asked {
+  #request(): ListRequest {
     const { sort, descending } = this;
     const search = this.search.trim();
     return { ...(search === '' ? {} : { search }), ...(sort === 'listed' ? {} : { sort, descending }) };
   }
 
-  #askFor(asked: Asked, offset: number, limit: number): Promise<DocumentPage | null> {
+  #askFor(request: ListRequest, offset: number, limit: number): Promise<DocumentPage | null> {
     const { connectionId, kind } = this;
-    return this.#app.orToast(() => this.#app.api.listDocuments({ connectionId, kind, ...asked, offset, limit }));
+    return this.#app.orToast(() => this.#app.api.listDocuments({ connectionId, kind, ...request, offset, limit }));
   }
 
   /** All of the search as it is now, in the order of the list and some at a time; `null` where they could not be read. */
   allRows(): AsyncGenerator<readonly DocumentRow[] | null> {
-    return this.#rowsOf(this.#asked());
+    return this.#rowsOf(this.#request());
   }
 
-  async *#rowsOf(asked: Asked): AsyncGenerator<readonly DocumentRow[] | null> {
+  async *#rowsOf(request: ListRequest): AsyncGenerator<readonly DocumentRow[] | null> {
     for (let offset = 0; ;) {
-      const page = await this.#askFor(asked, offset, largestPage);
+      const page = await this.#askFor(request, offset, largestPage);
       yield page?.rows ?? null;
       if (page === null || page.rows.length === 0) return;
       offset += page.rows.length;

@@ -34,7 +34,7 @@ const largestSelection = 100_000;
 const filteredBy = ['date', 'total', 'currency', 'customerCode', 'errorCount', 'warningCount', 'state'] as const;
 
 /** The query. */
-type Asked = Omit<DraftQuery, 'offset' | 'limit'>;
+type ListRequest = Omit<DraftQuery, 'offset' | 'limit'>;
 
 export class DraftList extends PagedList<DraftSummary, DraftPage> implements ListState {
   search = $state('');
@@ -96,7 +96,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
 
   /** Follows changes until the returned function is called. */
   follow(): () => void {
-    const stop = this.#app.api.on('draftsChanged', (event) => this.#hear(event));
+    const stop = this.#app.api.on('draftsChanged', (event) => this.#onDraftsChanged(event));
     return () => {
       stop();
       clearTimeout(this.#timer);
@@ -104,7 +104,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     };
   }
 
-  #hear(event: DraftsChanged): void {
+  #onDraftsChanged(event: DraftsChanged): void {
     this.#meanwhile = this.isAsking ? [...this.#meanwhile, event] : [];
     if (this.loaded && !this.#takeChanges(event)) this.#refreshSoon();
   }
@@ -206,7 +206,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   }
 
   /** What is searched, filtered and sorted by now; `null` without a connection. */
-  #asked(): Asked | null {
+  #request(): ListRequest | null {
     const connectionId = this.#app.connection?.id;
     if (connectionId === undefined) return null;
     const search = this.search.trim();
@@ -223,8 +223,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     };
   }
 
-  protected override async ask(offset: number, limit: number, asked = this.#asked()): Promise<DraftPage | null> {
-    return asked && this.#app.orToast(() => this.#app.api.listDrafts({ ...asked, offset, limit }));
+  protected override async ask(offset: number, limit: number, request = this.#request()): Promise<DraftPage | null> {
+    return request && this.#app.orToast(() => this.#app.api.listDrafts({ ...request, offset, limit }));
   }
 
   sortBy(column: DraftSort): void {
@@ -285,15 +285,18 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
    * meanwhile, and however late the first are taken; `null` where they could not be read, which has been said.
    */
   chosenRows(): AsyncGenerator<readonly DraftSummary[] | null> {
-    return this.#rowsOf(this.selected, this.#asked());
+    return this.#rowsOf(this.selected, this.#request());
   }
 
-  async *#rowsOf(selected: ReadonlySet<string>, asked: Asked | null): AsyncGenerator<readonly DraftSummary[] | null> {
+  async *#rowsOf(
+    selected: ReadonlySet<string>,
+    request: ListRequest | null,
+  ): AsyncGenerator<readonly DraftSummary[] | null> {
     const seen = new Set<string>();
     let offset = 0;
     let isLast = false;
     for (;;) {
-      const page = await this.ask(offset, largestPage, asked);
+      const page = await this.ask(offset, largestPage, request);
       if (page === null) {
         yield null;
         return;

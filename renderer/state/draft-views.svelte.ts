@@ -76,9 +76,9 @@ export class DraftViews {
 
   /** What keeps a view from this name; `renamed`: the one that is to have it, where none is to be made. */
   problemOf(name: string, renamed: NamedView | null): NameProblem | null {
-    const wanted = tidyName(name);
-    const key = keyOf(wanted);
-    if (wanted === '') return 'empty';
+    const tidied = tidyName(name);
+    const key = keyOf(tidied);
+    if (tidied === '') return 'empty';
     if (this.builtIn.some((one) => keyOf(one.name) === key)) return 'builtIn';
     if (renamed === null && this.#app.drafts.search.trim().length > longestViewSearch) return 'tooLong';
     if (key !== renamed?.key && this.own.some((one) => one.key === key)) return 'taken';

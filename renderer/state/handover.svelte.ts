@@ -15,7 +15,7 @@ import type { AppState } from './app.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
 import { base64Of, chooseFile } from './chosen-file.ts';
 import { fileName, localDay } from './format.ts';
-import { tellImported } from './imported-drafts.ts';
+import { reportImported } from './imported-drafts.ts';
 
 type Offer = Exclude<DraftFileReading, { readonly problem: unknown }>;
 export interface HandoverRequest extends Offer {
@@ -148,9 +148,9 @@ async function readFile(app: AppState, connectionId: string, content: Content): 
 }
 
 /** All or none. */
-async function importChosen(app: AppState, wanted: Arguments<'importDrafts'>): Promise<void> {
-  const done = await app.orToast(() => app.api.importDrafts(wanted));
-  if (done !== null) tellImported(app, done.imported);
+async function importChosen(app: AppState, chosen: Arguments<'importDrafts'>): Promise<void> {
+  const done = await app.orToast(() => app.api.importDrafts(chosen));
+  if (done !== null) reportImported(app, done.imported);
 }
 
 function tell(app: AppState, problem: DraftFileProblem | 'unreadable' | 'noConnection' | 'tooLargeToWrite'): void {

@@ -86,9 +86,9 @@ function moveCaret(box: HTMLInputElement | HTMLTextAreaElement, key: string, ext
     Home: 0,
     End: box.value.length,
   };
-  const wanted = to[key];
-  if (wanted === undefined) return;
-  const at = Math.max(0, Math.min(wanted, box.value.length));
+  const target = to[key];
+  if (target === undefined) return;
+  const at = Math.max(0, Math.min(target, box.value.length));
   if (!extend) box.setSelectionRange(at, at);
   else box.setSelectionRange(Math.min(anchor, at), Math.max(anchor, at), at < anchor ? 'backward' : 'forward');
 }

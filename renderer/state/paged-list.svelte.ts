@@ -35,7 +35,7 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
   #search = 0;
   #underWay = 0;
   /** Pages requested since the last known change. */
-  #asked = $state.raw<ReadonlySet<number>>(new Set());
+  #requested = $state.raw<ReadonlySet<number>>(new Set());
   #soon: ReturnType<typeof setTimeout> | undefined;
 
   /** A question is under way, whose answer may be older than what is told meanwhile. */
@@ -69,13 +69,13 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
     this.#search += 1;
     this.active = 0;
     this.#activeId = null;
-    this.#asked = new Set();
+    this.#requested = new Set();
     await this.#fetch(0, true);
   }
 
   /** Fetches the visible rows again; old rows stay until new ones come. */
   async refresh(): Promise<void> {
-    this.#asked = new Set();
+    this.#requested = new Set();
     await this.#fetch(Math.floor(this.active / pageSize));
   }
 
@@ -86,7 +86,7 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
   /** Sees to it that a row in view is there and up to date. Reactive: to be called from an effect of the row. */
   need(index: number): void {
     const page = Math.floor(index / pageSize);
-    if (index < this.total && !this.#asked.has(page)) untrack(() => void this.#fetch(page));
+    if (index < this.total && !this.#requested.has(page)) untrack(() => void this.#fetch(page));
   }
 
   /** Puts the keyboard on a row, or the nearest there is. */
@@ -98,7 +98,7 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
 
   async #fetch(page: number, anew = false): Promise<void> {
     const search = this.#search;
-    this.#asked = new Set(this.#asked).add(page);
+    this.#requested = new Set(this.#requested).add(page);
     this.#underWay += 1;
     const answer = await this.ask(page * pageSize, pageSize).finally(() => {
       this.#underWay -= 1;

@@ -56,13 +56,13 @@ export async function askForReview(
   if (operations === null) return false;
   const editable = [...operations.values()].filter(({ state }) => isEditable(state));
   if (!(await askAboutHandover(app, editable))) return false;
-  const wanted = ids.filter((id) => {
+  const requested = ids.filter((id) => {
     const one = operations.get(id);
     return one !== undefined && one.operation !== 'create' && isEditable(one.state);
   });
-  if (wanted.length === 0) return true;
+  if (requested.length === 0) return true;
   const creates = editable.filter(({ operation }) => operation === 'create').length;
-  return reviews.ask({ ids: wanted, creates, then });
+  return reviews.ask({ ids: requested, creates, then });
 }
 
 /** `null` where it could not be read. */
@@ -92,15 +92,15 @@ async function ask(app: AppState, ids: readonly string[], found: Map<string, Kno
 
 async function scan(app: AppState, ids: readonly string[], found: Map<string, Known>): Promise<true> {
   const connectionId = app.connection?.id;
-  const wanted = new Set(ids);
-  for (let offset = 0; connectionId !== undefined && wanted.size > 0; offset += largestPage) {
+  const requested = new Set(ids);
+  for (let offset = 0; connectionId !== undefined && requested.size > 0; offset += largestPage) {
     const { rows } = await app.api.listDrafts({
       connectionId,
       states: ['draft', 'rejected'],
       offset,
       limit: largestPage,
     });
-    for (const row of rows) if (wanted.delete(row.id)) found.set(row.id, row);
+    for (const row of rows) if (requested.delete(row.id)) found.set(row.id, row);
     if (rows.length < largestPage) break;
   }
   return true;

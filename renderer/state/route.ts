@@ -24,10 +24,10 @@ export type Route =
   | { readonly screen: 'about' };
 
 /** The same screen, and where it shows one document the same one. */
-export function isThere(wanted: Route, route: Route): boolean {
-  if (wanted.screen !== route.screen) return false;
+export function isSameScreen(target: Route, route: Route): boolean {
+  if (target.screen !== route.screen) return false;
   const single = route.screen === 'editor' || route.screen === 'document';
-  return !single || ('id' in wanted && wanted.id === route.id);
+  return !single || ('id' in target && target.id === route.id);
 }
 
 /** The route of the accepted document; `null` if there is none or its identifier is unknown. */

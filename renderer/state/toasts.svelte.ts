@@ -1,5 +1,5 @@
 /** Short messages that disappear by themselves, some with undo or a link. */
-import { isThere } from './route.ts';
+import { isSameScreen } from './route.ts';
 import type { Route } from './route.ts';
 
 /** A text; as a function it is said anew when the language changes. */
@@ -68,7 +68,7 @@ export class Toasts {
 
   /** Removes messages that lead to the screen now shown. */
   arrivedAt(route: Route): void {
-    this.list = this.list.filter(({ action }) => action?.to === undefined || !isThere(action.to, route));
+    this.list = this.list.filter(({ action }) => action?.to === undefined || !isSameScreen(action.to, route));
   }
 
   /** What could be taken back is taken back in another way from here on. */

@@ -77,9 +77,9 @@ function recordText(fields: Fields, record: ValueRecord): string {
   return labelled(fields, record, () => true);
 }
 
-function labelled(fields: Fields, record: ValueRecord, wanted: (name: string, field: Field) => boolean): string {
+function labelled(fields: Fields, record: ValueRecord, isShown: (name: string, field: Field) => boolean): string {
   return sentFields(fields)
-    .filter(([name, field]) => says(record[name]) && wanted(name, field))
+    .filter(([name, field]) => says(record[name]) && isShown(name, field))
     .map(([name, field]) => `${fieldLabel(name)}: ${textsOf(name, field, record[name], false).join(', ')}`)
     .join(' · ');
 }
@@ -103,7 +103,7 @@ function readAloud(
   fields: Fields,
   record: ValueRecord,
   head: readonly (readonly string[])[],
-  wanted: (name: string, field: Field) => boolean = () => true,
+  isShown: (name: string, field: Field) => boolean = () => true,
 ): string {
   const one = (part: string): string => {
     const name = part.replace('×', '');
@@ -114,7 +114,7 @@ function readAloud(
   const shown = head.flat().map((part) => part.replace('×', ''));
   const texts = head.map((parts) => joined(parts.map(one), ' '));
   return joined(
-    [...texts, labelled(fields, record, (name, field) => !shown.includes(name) && wanted(name, field))],
+    [...texts, labelled(fields, record, (name, field) => !shown.includes(name) && isShown(name, field))],
     ' · ',
   );
 }

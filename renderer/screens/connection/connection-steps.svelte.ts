@@ -48,8 +48,8 @@ export class ConnectionSteps {
   }
 
   async #count(): Promise<void> {
-    const asked = { connectionId: this.#id, offset: 0, limit: 1 };
-    const page = await this.#app.api.listDrafts(asked).catch(() => null);
+    const request = { connectionId: this.#id, offset: 0, limit: 1 };
+    const page = await this.#app.api.listDrafts(request).catch(() => null);
     if (page) this.#take(page, page.sequence);
   }
 
@@ -97,8 +97,8 @@ export class ConnectionSteps {
     if (doing === null) return this.#begin();
     void bufferedKeys.during(async () => {
       // A user who gave up waiting works elsewhere by now.
-      const isWanted = (await doing) && bufferedKeys.waiting;
-      return isWanted && this.#begin();
+      const goesOn = (await doing) && bufferedKeys.waiting;
+      return goesOn && this.#begin();
     });
     return true;
   }

@@ -17,8 +17,8 @@ export function warningText(warning: SettingWarning | undefined): string | undef
 
 /** The service's or network's message of a problem, or `null`. */
 export function ownWords(problem: ServiceProblem | null | undefined): string | null {
-  const whose = problem ? speaker(problem) : null;
-  return whose === null || whose === 'computer' ? null : (problem?.message?.trim() ?? null);
+  const source = problem ? speaker(problem) : null;
+  return source === null || source === 'computer' ? null : (problem?.message?.trim() ?? null);
 }
 
 /** HTTP status and code of the answer, where there was one. */

@@ -150,12 +150,12 @@ export class DraftActions {
     }
     const off = notQueued.filter(({ why }) => why === 'switchedOff').length;
     if (off > 0)
-      this.#tellOfSetting(() => t('drafts.notQueued.switchedOff', { count: off }), 'assumed.writePurchaseReturns');
+      this.#reportSetting(() => t('drafts.notQueued.switchedOff', { count: off }), 'assumed.writePurchaseReturns');
     if (notQueued.some(({ why }) => why === 'connection'))
-      this.#tellOfSetting(() => t('drafts.notQueued.connection'), 'userId');
+      this.#reportSetting(() => t('drafts.notQueued.connection'), 'userId');
   }
 
-  #tellOfSetting(text: () => string, field: string): void {
+  #reportSetting(text: () => string, field: string): void {
     this.#app.toasts.show(text, {
       tone: 'error',
       action: {
