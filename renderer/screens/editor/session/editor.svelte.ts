@@ -29,6 +29,7 @@ import { DocumentState } from './document.svelte.ts';
 import { Baseline } from '../versions/baseline.svelte.ts';
 import { distinct } from '../../../../domain/edit/collections.ts';
 import { GridState } from '../lines/grid.svelte.ts';
+import { LineFind } from '../lines/line-find.svelte.ts';
 import { LineImport } from '../import/line-import.svelte.ts';
 import { LineCache } from '../../../../domain/edit/line-cache.ts';
 import { carriedOn, startLine } from '../../../../domain/edit/lines.ts';
@@ -65,6 +66,7 @@ export class Editor {
   readonly scanning: Scanning;
   readonly openEntries: OpenEntries;
   readonly grid: GridState;
+  readonly finding: LineFind;
   readonly lineImport: LineImport;
   readonly navigator: Navigator;
   readonly host: EditorHost;
@@ -171,6 +173,7 @@ export class Editor {
       linesUsing: (column) => this.#linesUsing(column),
     });
     this.grid = new GridState(this);
+    this.finding = new LineFind(this);
     this.lineImport = new LineImport(this);
     this.navigator = new Navigator(this);
     this.document.onChange = () => {
