@@ -1,4 +1,4 @@
-/** Makes documents of rows, each as the user would fill it in: by the editor's own parts, with nobody looking. */
+/** Makes documents of rows with the editor's own parts, as if the user had typed them. */
 import { documents, newDocument } from '../../../../domain/documents/index.ts';
 import { amountsPolicy } from '../../../../domain/facts.ts';
 import type { CompanyFacts } from '../../../../domain/facts.ts';

@@ -1,5 +1,5 @@
 /**
- * The columns of the lines grid as they are chosen, ordered and sized. They are the person's, not the document's: undo does
+ * The columns of the lines grid as they are chosen, ordered and sized. They belong to the user, not to the document: undo does
  * not touch them.
  *
  * Nothing is sent that cannot be seen: a column that the user hid is shown all the same while a line has a value or an error
@@ -52,7 +52,7 @@ export class GridColumns {
   readonly #editor: ColumnedEditor;
   readonly #all: readonly Column[];
   readonly #memory: ColumnMemory | undefined;
-  /** As they were set since the document was opened; null where nobody did. */
+  /** As they were set since the document was opened; null if they were not. */
   #set = $state.raw<readonly KeptColumn[] | null>(null);
   #dragged = $state.raw<{ readonly name: string; readonly width: number } | null>(null);
   /** Hidden columns that were shown for what is in them. */
@@ -107,7 +107,7 @@ export class GridColumns {
     this.#memory = host.columnMemory?.(description.kind);
   }
 
-  /** Whether a column that nobody wants is shown for what the lines have there. */
+  /** Whether a hidden column is shown because lines have a value or an error there. */
   isShownAnyway({ column, shown }: PlacedColumn): boolean {
     if (shown) return false;
     if (column.appears === 'withCurrency') return this.#editor.showCurrency || this.#editor.hasCurrencies;
@@ -181,7 +181,7 @@ export class GridColumns {
     );
   }
 
-  /** As they are where nobody chose. */
+  /** Back to the default. */
   reset(): void {
     this.#keep([]);
   }

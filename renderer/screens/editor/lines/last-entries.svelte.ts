@@ -1,6 +1,6 @@
 /**
  * What was entered last: a product's price and the warehouse in the newest documents of the customer, and the rate of a
- * currency in those of today. It is offered for the line one is in, and is in no line unless it is taken.
+ * currency in those of today. It is offered for the active line, and put there only when the user takes it.
  */
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
@@ -35,7 +35,7 @@ export interface LastEntry {
 export class LastEntries {
   /** By customer: by product, unit, currency and VAT; the warehouse. By currency: today's rate. */
   #known = $state.raw<ReadonlyMap<string, LastEntry>>(new Map());
-  readonly #asked = emptyMap<string, Promise<void>>();
+  readonly #loads = emptyMap<string, Promise<void>>();
   readonly #editor: OfferingEditor;
 
   constructor(editor: OfferingEditor) {
@@ -71,8 +71,8 @@ export class LastEntries {
   }
 
   #once(what: string, load: () => Promise<void>): Promise<void> {
-    const loading = this.#asked.get(what) ?? load().catch(() => undefined);
-    this.#asked.set(what, loading);
+    const loading = this.#loads.get(what) ?? load().catch(() => undefined);
+    this.#loads.set(what, loading);
     return loading;
   }
 
@@ -99,7 +99,7 @@ export class LastEntries {
   /** The newest documents first, so that the first entry found is the last one made. */
   async #read(
     query: { readonly search?: string; readonly kinds?: DocumentKind[] },
-    isWanted: (draft: DraftSummary) => boolean,
+    isMatch: (draft: DraftSummary) => boolean,
     find: (line: ValueRecord, date: string) => readonly (readonly [key: string, entry: LastEntry | null])[],
   ): Promise<void> {
     const { id: draftId, connection, host } = this.#editor;
@@ -111,8 +111,8 @@ export class LastEntries {
       limit: 4 * mostDocuments,
     } as const;
     const { rows } = await host.api.listDrafts({ ...newest, ...query });
-    const wanted = rows.filter((draft) => draft.id !== draftId && isWanted(draft)).slice(0, mostDocuments);
-    for (const { id, date } of wanted) {
+    const matching = rows.filter((draft) => draft.id !== draftId && isMatch(draft)).slice(0, mostDocuments);
+    for (const { id, date } of matching) {
       const draft = await host.api.getDraft({ id });
       const found = linesOf(draft?.content ?? {}).flatMap((line) => find(line, date ?? ''));
       const known = new Map(this.#known);

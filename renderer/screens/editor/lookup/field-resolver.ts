@@ -66,7 +66,7 @@ export class FieldResolver {
     return customerOf(kind, document.header) === customerId ? row : null;
   }
 
-  /** A unit of the line's product; where the list tells none, one of those that there are. */
+  /** A unit of the line's product; where the list has none, one of all units. */
   async #unit({ line: key }: Place, text: string, match: 'spelling' | 'uniqueHit'): Promise<EntryMatch> {
     const { document, products, pending, localGuidance } = this.#options;
     if (key !== null) await pending.settledAt({ line: key, path: ['ProductCode'] });

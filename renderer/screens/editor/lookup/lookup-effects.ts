@@ -181,7 +181,7 @@ export class LookupEffects {
     this.#options.document.dispatch({ do: 'restore', place, from: before, tag });
   }
 
-  /** The header's withholding applies once it has a code: the service is told so by a field of its own (§2.1). */
+  /** The header's withholding applies once it has a code: the service has a field for it (§2.1). */
   #setWithholding(place: Place, code: string, chosen: boolean, tag: string): void {
     const { document } = this.#options;
     if (place.line !== null) {

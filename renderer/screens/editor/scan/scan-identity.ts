@@ -120,7 +120,7 @@ export class ScanIdentity {
     return found.kind === 'none';
   }
 
-  /** The open entry of a text that is no product, and what the user is told. */
+  /** The open entry of a text that is no product, and the message for the user. */
   async unlisted(why: Unlisted, text: string): Promise<{ readonly entry: NewEntry; readonly trouble: NamedTrouble }> {
     const code = this.codeIn(text);
     if (why === 'weighed') return { ...openOf('weighedGoods', text), trouble: { kind: 'weighed', code } };
@@ -189,7 +189,7 @@ export class ScanIdentity {
 
 const none = { kind: 'none' } as const;
 
-/** Whether nobody types a text: it is a GS1 label or has a symbology identifier. */
+/** Whether a text is a GS1 label or has a symbology identifier, so that it was not typed. */
 export function isLabel({ text, us }: ScanText): boolean {
   return [text, us ?? text].some((one) => isLabelStart(one) || symbolTextOf(one).symbol !== '');
 }

@@ -1,6 +1,6 @@
 /**
  * Saves a draft while it is typed: soon after a change, one save at a time, each on top of the revision of the one before.
- * Nothing is overwritten that someone else saved, and nothing typed is dropped because a save failed.
+ * A save never overwrites one from another window, and a failed save is tried again.
  */
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Draft, DraftSummary } from '../../../../domain/model/draft.ts';

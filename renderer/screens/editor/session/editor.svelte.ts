@@ -79,10 +79,10 @@ export class Editor {
   summary = $state.raw<DraftSummary>() as DraftSummary;
   /**
    * All lines are computed: of a long document only those in sight are when it is opened, and the others after it is drawn.
-   * Until then it is shown with the totals and the counts that it was saved with; whoever needs them computes them.
+   * Until then the saved totals and counts are shown.
    */
   counted = $state(true);
-  /** The currency columns are wanted although every line is in the default currency. */
+  /** Show the currency columns although every line is in the default currency. */
   showCurrency = $state(false);
   #stopLookupEvents: () => void = () => undefined;
   #isStopped = false;
@@ -107,7 +107,7 @@ export class Editor {
   readonly totals = $derived.by(() =>
     computeTotals(this.description.kind, this.document.header, this.amounts, this.facts),
   );
-  /** Computed only where someone asks how the totals came about. */
+  /** For the explanation of the totals; computed on demand. */
   readonly roundedOnce = $derived.by(() => roundedOnce(this.document.lines, this.amounts, this.totals, this.facts));
 
   constructor(draft: Draft, connection: Connection, host: EditorHost) {
