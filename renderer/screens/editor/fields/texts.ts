@@ -67,7 +67,7 @@ export function labelOf(name: string, field: Field): string {
   return referenceKind(field) !== null && hasText(key) ? t(key) : fieldLabel(name);
 }
 
-/** What the user has to know of a field that nothing else on the screen tells. */
+/** What the user has to know of a field and sees nowhere else. */
 export function fieldHint(name: string, field: Field): string | null {
   if (field.type === 'dateTime' && field.time === true && name === 'Date') return t('editor.hint.Date');
   return field.type === 'uuid' && name === 'SharingCodeId' ? t('editor.hint.SharingCodeId') : null;
