@@ -9,7 +9,7 @@ import { openEntryReasons } from '../../../../domain/open-entries.ts';
 import { explanationOf } from '../../../state/explanation.ts';
 import { numberText, willBeNumberedByService } from '../../../state/draft-text.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
-import { localDay } from '../../../state/today.ts';
+import { localDay } from '../../../state/format.ts';
 import { entriesOf } from '../../../state/value-text.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';

@@ -7,7 +7,7 @@ import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import { isEmpty, linesOf, textOf } from '../../../../domain/value.ts';
 import type { Api } from '../../../api.ts';
-import { localDay } from '../../../state/today.ts';
+import { localDay } from '../../../state/format.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import { emptyMap } from '../../../../domain/edit/collections.ts';
 
