@@ -1,7 +1,7 @@
 import { markChosenLots } from '../../../domain/chosen-lots.ts';
 import { holdsHidden } from '../../../domain/hidden.ts';
 import { fromWire } from '../../../domain/wire/index.ts';
-import type { DocumentKind, DocumentAction } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { documentPath, inDoubt } from '../../service/documents.ts';
 import type { DocumentReading } from '../../sync/ports.ts';
