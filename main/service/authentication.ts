@@ -5,7 +5,7 @@ import { mostErrorBytes } from '../ports.ts';
 import type { Transport, TransportResponse } from '../ports.ts';
 import { checkAddress } from './addresses.ts';
 import type { Scrubber } from './scrub.ts';
-import { dailyLimitCode, retryAfter, problemOfFailure, scrubbedFailure } from './problems.ts';
+import { dailyLimitCode, retryAfter, problemOfFailure, scrubbedFailure } from './failures.ts';
 
 export interface Tokens {
   readonly access: string;

@@ -270,10 +270,10 @@ export interface KeyRefusal {
 /** The last so many characters are kept for copying. */
 const mostCharacters = 20_000;
 
-export const keptText = (text: string): string => text.slice(-mostCharacters);
+const keptText = (text: string): string => text.slice(-mostCharacters);
 
 /** The text of a key: a line break for Enter, a tab for Tab; shortcuts by name. */
-export function typedBy({ key, ctrlKey, altKey, shiftKey }: KeyboardEvent): string {
+function typedBy({ key, ctrlKey, altKey, shiftKey }: KeyboardEvent): string {
   if (key === 'Enter' && !ctrlKey && !altKey) return '\n';
   if (key === 'Tab' && !ctrlKey && !altKey) return '\t';
   const isText = [...key].length === 1;

@@ -57,13 +57,13 @@ const pathSettings: Readonly<Record<DocumentKind, SettingName>> = {
 };
 
 /** The setting that the answer calls in doubt, whatever the reason: it was seen by whoever read the answer. */
-export function doubtedSetting({ setting }: ServiceProblem): SettingName | null {
+function doubtedSetting({ setting }: ServiceProblem): SettingName | null {
   if (setting === undefined) return null;
   return setting === 'authUrl' ? 'authUrl' : `assumed.${setting}`;
 }
 
 /** An address that leads nowhere or elsewhere may be a wrong one; a network that is down is no setting. */
-export const requestSettings: Partial<Record<FailureReason, SettingName>> = {
+const requestSettings: Partial<Record<FailureReason, SettingName>> = {
   dns: 'baseUrl',
   refused: 'baseUrl',
   tls: 'baseUrl',

@@ -151,7 +151,7 @@ export function memberPlaceText(path: Path): string {
 }
 
 /** The unknown members in a record's JSON text of them, `PlateNumber: 34 AB 123` each. */
-export function unknownMemberTexts(text: unknown): readonly string[] {
+function unknownMemberTexts(text: unknown): readonly string[] {
   if (typeof text !== 'string') return [];
   const members: unknown = JSON.parse(text);
   return Object.entries(members as object).map(
@@ -160,4 +160,4 @@ export function unknownMemberTexts(text: unknown): readonly string[] {
 }
 
 /** Whether a path leads to the unknown members of a record. */
-export const isUnknownMembersPath = (path: Path): boolean => path.at(-1) === unknownMembersName;
+const isUnknownMembersPath = (path: Path): boolean => path.at(-1) === unknownMembersName;

@@ -12,7 +12,7 @@ import { createDraft } from '../drafts/drafts.ts';
 import { factsFor } from '../facts.ts';
 import { identityOf } from '../connections/connection-runtimes.ts';
 import { searchQuery } from './search-query.ts';
-import { isOffered } from '../../../domain/availability.ts';
+import { unavailableReason } from '../connections/availability.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 
@@ -75,16 +75,4 @@ export function documentHandlers(context: Context, lists: DocumentLists) {
       return { draft: createDraft(context, { ...opened, content, baseline: content, baselineSource: 'copy' }) };
     },
   } satisfies Partial<Handlers>;
-}
-
-/** Why an action is not offered: the switch that is off, where there is one; `null` where it is offered. */
-export function unavailableReason(
-  kind: DocumentKind,
-  action: DocumentAction,
-  settings: ConnectionSettings,
-): ServiceProblem | null {
-  if (isOffered(kind, action, settings)) return null;
-  return documents[kind].actions[action] === 'switched'
-    ? { reason: 'switchedOff', setting: 'writePurchaseReturns' }
-    : { reason: 'switchedOff', message: `the specification knows no ${action} of this kind` };
 }

@@ -10,7 +10,7 @@ import type { FailureReason, ServiceProblem } from '../../../domain/model/connec
 import type { TransportFailure } from '../../ports.ts';
 import type { ServiceAnswer } from '../../service/client.ts';
 import { readReference } from '../../service/documents.ts';
-import { retryAfter, failuresBeforeSending, problemOfFailure } from '../../service/problems.ts';
+import { retryAfter, failuresBeforeSending, problemOfFailure } from '../../service/failures.ts';
 import { own } from '../../../domain/value.ts';
 
 export type Outcome =

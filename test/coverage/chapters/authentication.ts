@@ -111,7 +111,7 @@ export const authenticationRows: readonly Row[] = [
   application(
     '5:rule7.rotation',
     'Each login and refresh brings a new refresh token, which is kept before it is used',
-    [sessionFile, 'main/service/session.ts'],
+    [sessionFile],
     session('holds the new refresh token before the access token is given'),
     simulated.tokens('leave one valid refresh token a key: each login and refresh ends the one before'),
   ),
