@@ -35,7 +35,7 @@ function mergePassThrough(
   ours: ValueRecord,
   theirs: ValueRecord,
   sideOf: (name: string) => 'ours' | 'theirs',
-): Pick<ValueRecord, typeof unknownMembersName | typeof originalValuesName> {
+): ValueRecord {
   const unknownMembers = (sideOf(unknownMembersName) === 'ours' ? ours : theirs)[unknownMembersName];
   const entriesOf = (side: 'ours' | 'theirs') =>
     Object.entries(originalValuesOf(side === 'ours' ? ours : theirs)).filter(
