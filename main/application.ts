@@ -20,6 +20,7 @@ import { documentHandlers } from './application/documents/documents.ts';
 import { createDraftAnnouncer } from './application/drafts/draft-announcer.ts';
 import { documentImportHandlers } from './application/drafts/document-imports.ts';
 import { draftFileHandlers } from './application/drafts/draft-files.ts';
+import { eDocumentHandlers } from './application/drafts/e-documents.ts';
 import { draftHandlers } from './application/drafts/drafts.ts';
 import { exportHandlers } from './application/drafts/exports.ts';
 import { importHandlers } from './application/drafts/imports.ts';
@@ -46,7 +47,7 @@ import { createScrubber } from './service/scrub.ts';
 import type { Scrubber } from './service/scrub.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/open.ts';
-import { DraftFileThread } from './worker/draft-file-thread.ts';
+import { FileThread } from './worker/file-thread.ts';
 import { DocumentFinder } from './worker/document-finder.ts';
 import { LookupWriter } from './worker/lookup-writer.ts';
 import { TableFiles } from './worker/table-files.ts';
@@ -82,14 +83,15 @@ function openFile(
   );
   const tableFiles = new TableFiles(options.listWorker);
   const tableReader = new TableReader(options.listWorker, clock);
-  const draftFiles = new DraftFileThread(options.listWorker, clock);
+  const fileThread = new FileThread(options.listWorker, clock);
   const enrolment = new KeyEnrolment({ ...options, onProblem: (problem) => emit('enrolmentChanged', { problem }) });
   const handlers: Handlers<OpenFileOperation> = {
     ...applicationHandlers(context),
     getApplicationInfo: () => informationOf(options, enrolment.problem),
     ...connectionHandlers(context, lookups, documentLists, enrolment),
     ...draftHandlers(context),
-    ...draftFileHandlers(context, draftFiles),
+    ...draftFileHandlers(context, fileThread),
+    ...eDocumentHandlers(context, fileThread),
     ...documentImportHandlers(context),
     ...documentHandlers(context, documentLists),
     ...lookupHandlers(context, lookups),
@@ -124,7 +126,7 @@ function openFile(
           documentLists.close(),
           tableFiles.close(),
           tableReader.cancel(),
-          draftFiles.close(),
+          fileThread.close(),
         ]);
       } finally {
         rest.stop();
