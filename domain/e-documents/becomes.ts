@@ -38,7 +38,10 @@ export function partnerOf({ supplier, customer, buyer, profile, kind }: EDocumen
 /** Scenarios that a return keeps; TICARIFATURA and the others become TEMELFATURA. */
 const kept: ReadonlySet<string> = new Set(['EARSIVFATURA', 'ILAC_TIBBICIHAZ', 'YATIRIMTESVIK', 'IDIS', 'KAMU']);
 
-export function scenarioOf(document: EDocument, role: OwnRole): { readonly ProfileId: string; readonly InvoiceTypeCode: string } {
+export function scenarioOf(
+  document: EDocument,
+  role: OwnRole,
+): { readonly ProfileId: string; readonly InvoiceTypeCode: string } {
   const { profile, type } = document;
   const InvoiceTypeCode = isTakenOver(document, role) ? type : type.startsWith('YTB') ? 'YTBIADE' : 'IADE';
   return { ProfileId: kept.has(profile) ? profile : 'TEMELFATURA', InvoiceTypeCode };

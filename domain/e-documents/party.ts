@@ -9,7 +9,9 @@ const nameless = '11111111111';
 /** `holder`: AccountingSupplierParty and its like, which have the party inside. */
 export function readParty(holder: XmlElement | undefined): Party {
   const [party] = elementsAt(holder, 'Party');
-  const person = [textAt(party, 'Person', 'FirstName'), textAt(party, 'Person', 'FamilyName')].filter(Boolean).join(' ');
+  const person = [textAt(party, 'Person', 'FirstName'), textAt(party, 'Person', 'FamilyName')]
+    .filter(Boolean)
+    .join(' ');
   return { taxNumber: taxNumberOf(party), name: textAt(party, 'PartyName', 'Name') || person };
 }
 

@@ -210,7 +210,8 @@ function withAllowance(
   if (!allowance.gt(zero)) return lines;
   const { vat } = subtotalsOf(root);
   const sum = readLines.reduce((total, { vatBase, line }) => total.plus(vatBase ?? line.net), zero);
-  const base = vat.length === 0 ? amountAt(root, 'LegalMonetaryTotal', 'TaxExclusiveAmount') : totalOf(vat, 'TaxableAmount');
+  const base =
+    vat.length === 0 ? amountAt(root, 'LegalMonetaryTotal', 'TaxExclusiveAmount') : totalOf(vat, 'TaxableAmount');
   if (round(sum).eq(round(base))) return lines;
   const hasOneRate = new Set(lines.map(({ vatRate }) => vatRate)).size === 1;
   if (!round(sum.minus(allowance)).eq(round(base)) || !hasOneRate) {

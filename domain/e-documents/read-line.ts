@@ -94,7 +94,8 @@ export function readLine(element: XmlElement, position: number): ReadLine {
       net: write(netOf({ element, quantity, price, vatBase, discounts: sum(discounts), taxes })),
       vatRate: charged[0] === undefined ? '0' : percentOfSubtotal(charged[0]),
       vat: write(charged.reduce((total, one) => total.plus(amountAt(one, 'TaxAmount')), zero)),
-      exemption: vat.map((one) => textAt(one, 'TaxCategory', 'TaxExemptionReasonCode')).find((code) => code !== '') ?? '',
+      exemption:
+        vat.map((one) => textAt(one, 'TaxCategory', 'TaxExemptionReasonCode')).find((code) => code !== '') ?? '',
       withholding: readWithholding(element),
       taxes,
       serials: instances.map((one) => textAt(one, 'SerialID')).filter((serial) => serial !== ''),

@@ -43,7 +43,10 @@ export interface ReturnOptions extends NewDocument {
 /** The line's key in a draft tells a later return which line of the file it is. */
 const keyOf = (position: number): string => `original-${position}`;
 
-export function draftOf(document: EDocument, options: ReturnOptions): { readonly kind: DocumentKind; readonly content: ValueRecord } {
+export function draftOf(
+  document: EDocument,
+  options: ReturnOptions,
+): { readonly kind: DocumentKind; readonly content: ValueRecord } {
   const kind = becomes(document, options.role);
   const chosen = document.lines.filter(({ position }) => options.quantities.has(position));
   const lines = chosen.map((line) => lineOf(kind, document, line, options));
@@ -108,7 +111,12 @@ function lineOf(kind: DocumentKind, document: EDocument, line: EDocumentLine, op
   const { quantities, before, policy } = options;
   const quantity = quantities.get(line.position) ?? '0';
   const whole = wholeLine(kind, document, line, options);
-  const part = { line: whole, original: originalAmounts(document, line), before: before.get(line.position) ?? [], quantity };
+  const part = {
+    line: whole,
+    original: originalAmounts(document, line),
+    before: before.get(line.position) ?? [],
+    quantity,
+  };
   const returned = document.kind === 'despatch' ? { ...whole, Quantity: quantity } : returnedLine(kind, part, policy);
   return quantity === line.quantity ? { ...returned, ...trackedOf(line, options) } : returned;
 }
@@ -124,7 +132,11 @@ function wholeLine(kind: DocumentKind, document: EDocument, line: EDocumentLine,
   return {
     ...newLine(kind, { defaultCurrency, key: keyOf(line.position) }),
     ...given({ WarehouseName: warehouse, LineGroupName: lineGroup }),
-    ...given({ ProductCode: product?.code ?? '', ProductName: product?.name ?? '', UnitCode: product?.unit ?? line.unit }),
+    ...given({
+      ProductCode: product?.code ?? '',
+      ProductName: product?.name ?? '',
+      UnitCode: product?.unit ?? line.unit,
+    }),
     Quantity: line.quantity,
     ...given({ UnitPrice: line.price ?? '', CurrencyCode: currency, ExchangeRate: rateIn(document, defaultCurrency) }),
     Discounts: discountRates(line).map((Rate, index) => ({ $key: `discount-${index + 1}`, Rate })),
@@ -166,7 +178,11 @@ function originalAmounts({ kind }: EDocument, line: EDocumentLine): GivenAmounts
   };
 }
 
-function openEntries(document: EDocument, lines: readonly EDocumentLine[], options: ReturnOptions): readonly OpenEntry[] {
+function openEntries(
+  document: EDocument,
+  lines: readonly EDocumentLine[],
+  options: ReturnOptions,
+): readonly OpenEntry[] {
   const { customer, products, role, file } = options;
   const partner = partnerOf(document, role);
   const entries: Omit<OpenEntry, 'key' | 'origin' | 'file'>[] = [];
@@ -180,9 +196,14 @@ function openEntries(document: EDocument, lines: readonly EDocumentLine[], optio
     const product = products.get(position);
     const code = role === 'supplier' ? codes.seller : codes.buyer || codes.seller;
     if (product === undefined) {
-      entries.push({ text: [code, name].filter((one) => one !== '').join(' '), reason: 'unknownProduct', ...at('ProductCode') });
+      entries.push({
+        text: [code, name].filter((one) => one !== '').join(' '),
+        reason: 'unknownProduct',
+        ...at('ProductCode'),
+      });
     } else if (product.unit === '') entries.push({ text: line.unit, reason: 'notRead', ...at('UnitCode') });
-    if (lots.length > 1) entries.push({ text: lots.map(({ number }) => number).join(', '), reason: 'severalValues', ...at('Lots') });
+    if (lots.length > 1)
+      entries.push({ text: lots.map(({ number }) => number).join(', '), reason: 'severalValues', ...at('Lots') });
   }
   return entries.map((entry, index) => ({ ...entry, key: `file-${index + 1}`, origin: 'file', file }));
 }

@@ -65,7 +65,9 @@ export function returnedLine(kind: DocumentKind, part: Part, policy: AmountsPoli
 /** The amounts of a line as it is in a draft. */
 export function amountsOf(kind: DocumentKind, line: ValueRecord, policy: AmountsPolicy): GivenAmounts {
   const { effective } = computeLine(kind, line, policy);
-  return Object.fromEntries(givenAmounts.flatMap((field) => (effective[field] === null ? [] : [[field, effective[field]]])));
+  return Object.fromEntries(
+    givenAmounts.flatMap((field) => (effective[field] === null ? [] : [[field, effective[field]]])),
+  );
 }
 
 /** Whether the original's amounts are those that quantity, price and rates give. */
