@@ -3,7 +3,7 @@ import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
 import { hasUnknownCurrencies, serviceLineCount, serviceAmountsOf } from './service-amounts.ts';
-import { averageRateDigits, divide, one, read, round, zero } from './decimal.ts';
+import { averageRateDigits, divide, hundred, one, read, round, zero } from './decimal.ts';
 import { createResolver } from './amount-resolver.ts';
 import type { AmountResolver, ServiceAmounts } from './amount-resolver.ts';
 import { documentAmountFields } from './types.ts';
@@ -33,6 +33,8 @@ const headerHasCurrency: Readonly<Record<DocumentKind, boolean>> = suppliesWithh
  *   others would be too small. Its totals are those that were entered, or as read while no such line has changed.
  * - A line that was read without a currency counts as one in the default currency, unless the totals that were read show that
  *   the lines cannot share one: then it cannot be added up until its currency is entered.
+ * - So does a line that was read without VatIncluded: its price excludes VAT, unless the totals that were read show that the
+ *   lines add up to something else.
  * - WithholdingTotal is rounded where the caller supplies it; §2.1 sums what §2.3 does not round.
  * - Payable = GrandTotal − WithholdingTotal − deducted taxes. Where the policy already takes these off GrandTotal, Payable
  *   equals GrandTotal.
@@ -44,8 +46,10 @@ export function computeTotals(
   lines: readonly LineAmounts[],
   policy: AmountsPolicy,
 ): DocumentTotals {
-  const sum = addUp(kind, lines, policy, hasUnknownCurrencies(serviceAmountsOf(content)));
-  const resolver = createResolver(content, documentAmountFields, serviceTotals(kind, content, lines, policy));
+  const service = serviceTotals(kind, content, lines, policy);
+  const needed = service?.needed ?? { ...nothingNeeded, currency: hasUnknownCurrencies(serviceAmountsOf(content)) };
+  const sum = addUp(kind, lines, policy, needed);
+  const resolver = createResolver(content, documentAmountFields, service);
   resolveTotals(kind, sum, resolver, policy);
   return {
     ...resolver.amounts(),
@@ -57,20 +61,48 @@ export function computeTotals(
 
 type DocumentResolver = AmountResolver<DocumentAmountField>;
 
+/** What every line must say for itself to be added up, because the totals that were read contradict what is assumed. */
+interface Needed {
+  readonly currency: boolean;
+  readonly vatIncluded: boolean;
+}
+const nothingNeeded: Needed = { currency: false, vatIncluded: false };
+
 /** The totals in the service and their inputs; null where the document was not read, or a line that was read is gone. */
 function serviceTotals(
   kind: DocumentKind,
   content: ValueRecord,
   lines: readonly LineAmounts[],
   policy: AmountsPolicy,
-): ServiceAmounts | null {
+): (ServiceAmounts & { readonly needed: Needed }) | null {
   const record = serviceAmountsOf(content);
   if (record === null) return null;
   const serviceLines = lines.flatMap(({ inService }) => inService ?? []);
   if (serviceLines.length !== serviceLineCount(record)) return null;
   const resolver = createResolver(record, documentAmountFields, null, true);
-  resolveTotals(kind, addUp(kind, serviceLines, policy, hasUnknownCurrencies(record)), resolver, policy);
-  return { record, inputsKeys: resolver.inputsKeys() };
+  const currency = hasUnknownCurrencies(record);
+  const assumed = addUp(kind, serviceLines, policy, { currency, vatIncluded: false });
+  const vatIncluded =
+    serviceLines.some((line) => !line.saysVatIncluded) && contradicts(record, assumed, serviceLines.length);
+  const needed = { currency, vatIncluded };
+  resolveTotals(kind, vatIncluded ? addUp(kind, serviceLines, policy, needed) : assumed, resolver, policy);
+  return { record, inputsKeys: resolver.inputsKeys(), needed };
+}
+
+/** Whether a total that was read differs from the sum of the lines by more than the rounding of each line. */
+function contradicts(record: ValueRecord, { total, isWhole }: Sum, lineCount: number): boolean {
+  if (!isWhole) return false;
+  const most = one.times(lineCount).div(hundred);
+  const differs = (name: DocumentAmountField, sum: Big): boolean => {
+    const amount = read(record[name]);
+    return amount !== null && amount.minus(sum).abs().gt(most);
+  };
+  const gross = total.excludingTax.plus(total.vat).plus(total.additionalTax);
+  return (
+    differs('SubTotal', total.excludingTax) ||
+    differs('VatTotal', total.vat) ||
+    (total.withheld.eq(zero) && total.deductedTax.eq(zero) && differs('GrandTotal', gross))
+  );
 }
 
 function resolveTotals(kind: DocumentKind, sum: Sum, resolver: DocumentResolver, policy: AmountsPolicy): void {
@@ -126,11 +158,11 @@ interface Sum {
   readonly weight: Big;
 }
 
-function addUp(kind: DocumentKind, lines: readonly LineAmounts[], policy: AmountsPolicy, needsCurrency: boolean): Sum {
+function addUp(kind: DocumentKind, lines: readonly LineAmounts[], policy: AmountsPolicy, needed: Needed): Sum {
   const first = lines[0]?.currency ?? policy.defaultCurrency;
   const mixed = lines.some((line) => line.currency !== first);
   const converts = mixed || (headerHasCurrency[kind] && policy.totalsInDefaultCurrency);
-  const sums = chunked(lines).map((chunk) => sumOfChunk(chunk, converts, needsCurrency));
+  const sums = chunked(lines).map((chunk) => sumOfChunk(chunk, converts, needed));
   const excluded = sums.flatMap(({ excluded: offsets }, index) => offsets.map((offset) => index * chunkSize + offset));
   const weighted = sums.reduce((sum, chunk) => sum.plus(chunk.weighted), zero);
   const weight = sums.reduce((sum, chunk) => sum.plus(chunk.weight), zero);
@@ -169,12 +201,12 @@ function chunked(lines: readonly LineAmounts[]): readonly (readonly LineAmounts[
 }
 
 /** The sum of a chunk, kept with its first line for as long as it is made of the same lines. */
-function sumOfChunk(lines: readonly LineAmounts[], converts: boolean, needsCurrency: boolean): ChunkSum {
+function sumOfChunk(lines: readonly LineAmounts[], converts: boolean, needed: Needed): ChunkSum {
   const [first] = lines;
   const known = first && keptSums.get(first);
-  const how = `${String(converts)} ${String(needsCurrency)}`;
+  const how = JSON.stringify([converts, needed.currency, needed.vatIncluded]);
   if (known?.how === how && isSame(known.lines, lines)) return known.sum;
-  const sum = addLines(lines, converts, needsCurrency);
+  const sum = addLines(lines, converts, needed);
   if (first) keptSums.set(first, { lines, how, sum });
   return sum;
 }
@@ -186,7 +218,7 @@ const keptSums = new WeakMap<
 const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index]);
 
-function addLines(lines: readonly LineAmounts[], converts: boolean, needsCurrency: boolean): ChunkSum {
+function addLines(lines: readonly LineAmounts[], converts: boolean, needed: Needed): ChunkSum {
   let total = nothing;
   let weighted = zero;
   let weight = zero;
@@ -195,7 +227,8 @@ function addLines(lines: readonly LineAmounts[], converts: boolean, needsCurrenc
   const excluded: number[] = [];
   lines.forEach((line, index) => {
     const amounts = converts ? line.inDefaultCurrency : line.inLineCurrency;
-    if (amounts === null || (needsCurrency && !line.hasCurrency)) {
+    const isUnclear = (needed.currency && !line.hasCurrency) || (needed.vatIncluded && !line.saysVatIncluded);
+    if (amounts === null || isUnclear) {
       excluded.push(index);
       missing.push(inputsOf(line));
       return;

@@ -36,7 +36,8 @@ type LineResolver = AmountResolver<LineAmountField>;
  * - VatRate absent counts as 0 (§2.3 does not require it), except in a line that was read without it: there it is unknown,
  *   unless the line's amounts show that it has no VAT. Unknown, unreadable or outside 0 to 100, the amounts that depend on it
  *   are null.
- * - VatIncluded absent counts as false. AmountIncludingTax = AmountExcludingTax + the taxes that enter the VAT base + VatAmount,
+ * - VatIncluded absent counts as false, except in a line that was read without it and whose amounts show that the price includes
+ *   VAT: there it is unknown, because the answer does not say so, and nothing can be computed from the price. AmountIncludingTax = AmountExcludingTax + the taxes that enter the VAT base + VatAmount,
  *   also where the unit price determines it: a price that includes VAT includes the taxes that VAT is computed on (assumed;
  *   §2.3 names VAT alone). By the policy the other added taxes are part of it too, where the unit price does not determine it.
  * - A discount that is empty counts as 0; unreadable or outside 0 to 100, nothing can be computed. Of a line that was read with
@@ -94,6 +95,7 @@ function resolveLine(
     absent,
     currency,
     hasCurrency: isServiceRecord || service !== null ? !isBlank(line['CurrencyCode']) : true,
+    saysVatIncluded: isServiceRecord || service !== null ? !isEmpty(line['VatIncluded']) : true,
     rate: rate && write(rate),
     complete: inLineCurrency !== null,
     inLineCurrency,
@@ -125,7 +127,7 @@ function resolvePrice(
   const price = toDecimal(line['UnitPrice']);
   const full = quantity && price ? quantity.times(price) : null;
   const discounted = full && (discount ? round(full.times(one.minus(discount))) : netAsRead(line, service, full));
-  const included = line['VatIncluded'] === true;
+  const included = isVatIncluded(line, service);
   const taxes = taxesOf(line, policy);
   const splitGross = (amount: Big | null): Split | null =>
     amount && vatRate ? splitVatBase(divide(amount.times(hundred), hundred.plus(vatRate)), taxes, enteredIn) : null;
@@ -134,11 +136,11 @@ function resolvePrice(
   const ratesInVatBase = taxes.map(({ entersVatBase, rate }) => (entersVatBase ? rate : null));
   const gross = included ? resolver.resolve('AmountIncludingTax', discounted, priced) : null;
   const split = included ? splitGross(gross) : null;
-  const computedNet = included ? (split?.net ?? null) : discounted;
+  const computedNet = included === null ? null : included ? (split?.net ?? null) : discounted;
   const net = resolver.resolve(
     'AmountExcludingTax',
     computedNet,
-    included ? [gross, vatRate, ...ratesInVatBase] : priced,
+    included ? [gross, vatRate, ...ratesInVatBase] : included === null ? [...priced, vatRate] : priced,
   );
   const taxAmounts = resolveTaxes(taxes, resolver, net, split);
   const entering = sumOf(taxes, taxAmounts, ({ entersVatBase }) => entersVatBase);
@@ -164,7 +166,7 @@ function resolvePrice(
 
   // On a line without discount the undiscounted amount is the computed net amount: taking VAT out of the unrounded price a
   // second time could differ by a kuruş, and the document would have a discount that nobody gave.
-  const undiscountedNet = included ? (splitGross(full)?.net ?? null) : full && round(full);
+  const undiscountedNet = included === null ? null : included ? (splitGross(full)?.net ?? null) : full && round(full);
   // A net amount that another program rounded differently is no discount either; one that the user entered is, where there is
   // a price to compare it with.
   const isEntered = enteredIn('AmountExcludingTax') !== null;
@@ -226,6 +228,36 @@ export function vatRateOf(line: ValueRecord, service: ValueRecord | null): Big |
   const isUnknown = isEmpty(line['VatRate']) && service !== null && isEmpty(service['VatRate']);
   if (isUnknown) return showsNoVat(service) ? zero : null;
   return percentOrNull(readOrZero(line['VatRate']));
+}
+
+/**
+ * Whether the unit price includes VAT; null where the line was read without the answer to this, and the amounts that were read
+ * with it are nearer to a price that does.
+ */
+function isVatIncluded(line: ValueRecord, service: ValueRecord | null): boolean | null {
+  if (!isEmpty(line['VatIncluded'])) return line['VatIncluded'] === true;
+  if (service === null || !isEmpty(service['VatIncluded'])) return false;
+  const [quantity, price] = [toDecimal(service['Quantity']), toDecimal(service['UnitPrice'])];
+  const [rate, discount] = [readOrZero(service['VatRate']), discountAsRead(service)];
+  if (quantity === null || price === null || rate === null || discount === null) return false;
+  const factor = one.plus(percentOf(one, rate));
+  const grossRead = toDecimal(service['AmountIncludingTax']);
+  const net =
+    toDecimal(service['AmountExcludingTax']) ??
+    toDecimal(service['VatBase']) ??
+    (grossRead && divide(grossRead, factor));
+  if (net === null) return false;
+  const gross = grossRead ?? net.times(factor);
+  const discounted = quantity.times(price).times(one.minus(discount));
+  return gross.minus(discounted).abs().lt(net.minus(discounted).abs()) ? null : false;
+}
+
+/** The discount factor of a line as read; null where it is unknown. */
+function discountAsRead(service: ValueRecord): Big | null {
+  if (isDiscountUnknown(service, service)) return null;
+  if (!isEmpty(service['Discounts'])) return discountFactor(service['Discounts']);
+  const percent = percentOrNull(readOrZero(service['DiscountRate']));
+  return percent && percentOf(one, percent);
 }
 
 /** Whether the service's amounts have no VAT but for rounding: less than half of the smallest rate, which is 1 % (§2.3). */

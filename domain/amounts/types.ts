@@ -62,6 +62,8 @@ export interface LineAmounts extends Amounts<LineAmountField> {
   readonly currency: string;
   /** False for a line that was read without a currency, and has none yet. */
   readonly hasCurrency: boolean;
+  /** False for a line that was read without VatIncluded, and has none yet. */
+  readonly saysVatIncluded: boolean;
   /** 1 in the default currency, whatever was typed; else the line's rate, null where there is none above 0. */
   readonly rate: string | null;
   /** False if an amount that the totals add up is missing; the document then has no computed totals. */

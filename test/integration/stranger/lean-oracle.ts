@@ -94,7 +94,7 @@ export function totalsOf(told: JsonRecord, edit: Edit | null): Readonly<Record<s
   const rated = linesOf(told);
   const mixed = new Set(rated.map(({ CurrencyCode }) => CurrencyCode ?? 'TRY')).size > 1;
   const isForeign = ({ CurrencyCode }: JsonRecord): boolean => (CurrencyCode ?? 'TRY') !== 'TRY';
-  if (isContradicted(told)) return null;
+  if (isContradicted(told) || hidesIncludedVat(told)) return null;
   if (rated.some((line) => isForeign(line) && !present(line, 'ExchangeRate'))) return null;
   let [net, vat, discount, weight, plain] = [0, 0, 0, 0, 0].map((zero) => new Big(zero)) as [Big, Big, Big, Big, Big];
   for (const [at, line] of lines.entries()) {
@@ -127,6 +127,25 @@ function isContradicted(told: JsonRecord): boolean {
   });
 }
 
+/** Lines of which the answer does not say whether their prices include VAT, and totals that show that they do. */
+function hidesIncludedVat(told: JsonRecord): boolean {
+  const lines = linesOf(told);
+  if (lines.every((line) => present(line, 'VatIncluded'))) return false;
+  const all = lines.map((line) => known(line, null));
+  const mixed = new Set(lines.map(({ CurrencyCode }) => CurrencyCode ?? 'TRY')).size > 1;
+  const sum = (of: (line: Known) => Big): Big | null =>
+    all.reduce<Big | null>((done, line, at) => {
+      const rate = mixed && (lines[at]?.['CurrencyCode'] ?? 'TRY') !== 'TRY' ? number(lines[at]?.['ExchangeRate']) : 1;
+      return done && line && done.plus(of(line).times(rate));
+    }, new Big(0));
+  const sums = { SubTotal: sum(({ net }) => net), VatTotal: sum(({ vat }) => vat) };
+  const GrandTotal = sums.SubTotal && sums.VatTotal && sums.SubTotal.plus(sums.VatTotal);
+  return Object.entries({ ...sums, GrandTotal }).some(
+    ([name, whole]) =>
+      whole && present(told, name) && number(told[name]).minus(whole).abs().times(100).gt(lines.length),
+  );
+}
+
 interface Known {
   readonly net: Big;
   readonly vat: Big;
@@ -144,8 +163,13 @@ function known(told: JsonRecord, edit: Edit | null): Known | null {
   const isMoved = edit !== null && moves(edit);
   const isBare = !bareDiscount(read, line).eq(0);
   if (isBare && repriced) return null;
-  const amounts = amountsOf(line, isBare || (isMoved && !repriced) ? read : undefined);
   const kept = (name: LineAmount): Big | null => (!isMoved && present(read, name) ? number(read[name]) : null);
+  if (!present(line, 'VatIncluded') && showsIncludedVat(read)) {
+    const all = (['AmountExcludingTax', 'VatAmount', 'DiscountAmount'] as const).map((name) => kept(name));
+    const [net, vat, discount] = all;
+    return net && vat && discount ? { net, vat, discount } : null;
+  }
+  const amounts = amountsOf(line, isBare || !repriced ? read : undefined);
   const grossKnown = (isPriced && !isBare) || (!repriced && present(read, 'AmountIncludingTax'));
   const netOfRead =
     !repriced && !included && present(read, 'AmountExcludingTax') ? number(read['AmountExcludingTax']) : null;
@@ -182,6 +206,21 @@ function known(told: JsonRecord, edit: Edit | null): Known | null {
   const keptDiscount =
     isMoved && !repriced && !included && present(read, 'DiscountAmount') ? number(read['DiscountAmount']) : discount;
   return keptDiscount === null ? null : { net, vat, discount: keptDiscount };
+}
+
+/** Whether the amounts of a line are nearer to its price with VAT than to its price without. */
+function showsIncludedVat(line: JsonRecord): boolean {
+  if (!['Quantity', 'UnitPrice', 'VatRate'].every((name) => present(line, name)) || !bareDiscount(line, line).eq(0))
+    return false;
+  const factor = number(line['VatRate']).div(100).plus(1);
+  const net = ['AmountExcludingTax', 'VatBase'].find((name) => present(line, name));
+  const isGross = present(line, 'AmountIncludingTax');
+  if (net === undefined && !isGross) return false;
+  const gross = isGross ? number(line['AmountIncludingTax']) : number(line[net ?? '']).times(factor);
+  const bare = net === undefined ? gross.div(factor) : number(line[net]);
+  const left = new Big(1).minus(discountOf(line).div(100));
+  const price = number(line['Quantity']).times(number(line['UnitPrice'])).times(left);
+  return gross.minus(price).abs().lt(bare.minus(price).abs());
 }
 
 function showsNoVat(line: JsonRecord): boolean {

@@ -71,6 +71,47 @@ describe('totals that cannot be computed', () => {
     expect(toWire('despatch', rated, policy, 'replace', content)).toMatchObject({ SubTotal: 180, GrandTotal: 198 });
   });
 
+  describe('of lines that were read without VatIncluded', () => {
+    const unsaid = { ProductCode: 'P-1', UnitCode: 'C62', VatRate: 20, CurrencyCode: 'TRY', WarehouseName: 'Merkez' };
+    const first = { ...unsaid, Quantity: 1, UnitPrice: 120 };
+    const second = { ...unsaid, Quantity: 2, UnitPrice: 60 };
+    const header = { DespatchType: -2, DespatchNumber: 'D-1', Date: '2026-11-21T14:30:00', CustomerCode: 'C-1' };
+    const readWith = (totals: JsonObject, ...Lines: JsonObject[]) =>
+      opened('despatch', { ...header, CurrencyCode: 'TRY', AverageExchangeRate: 1, ...totals, Lines });
+    const included = { SubTotal: 200, VatTotal: 40, GrandTotal: 240 };
+
+    it.each<[string, ValueRecord]>([
+      ['SubTotal', readWith({ SubTotal: 200 }, first, second)],
+      ['VatTotal', readWith({ VatTotal: 40 }, first, second)],
+      ['GrandTotal', readWith({ GrandTotal: 240 }, first, second)],
+      ['the net amount of the line', readWith({}, first, { ...second, AmountExcludingTax: 100 })],
+      ['the gross amount of the line', readWith({}, first, { ...second, AmountIncludingTax: 120 })],
+      ['the VAT base of the line', readWith({}, first, { ...second, VatBase: 100 })],
+    ])('are an error once an amount changes, if %s shows that the price includes VAT', (_, content) => {
+      expect(errorsOf(withLine(content, 1, { Description: 'ours' }), 'replace', content)).toEqual([]);
+      for (const after of [{ UnitPrice: '70' }, { VatRate: '10' }]) {
+        const changed = withLine(content, 1, after);
+        expect(errorsOf(changed, 'replace', content)).toContain('error totalsNotComputable GrandTotal');
+        expect(toWire('despatch', changed, policy, 'replace', content)).not.toHaveProperty('GrandTotal');
+      }
+    });
+
+    it('are computed once each line says it', () => {
+      const content = readWith(included, first, second);
+      const said = withLine(withLine(content, 0, { VatIncluded: true }), 1, { VatIncluded: true, UnitPrice: '120' });
+      const body = toWire('despatch', said, policy, 'replace', content);
+      expect(body).toMatchObject({ SubTotal: 300, VatTotal: 60, GrandTotal: 360 });
+    });
+
+    it('are computed without VAT in the price, where the totals agree or say nothing', () => {
+      for (const totals of [{ SubTotal: 240, VatTotal: 48, GrandTotal: 288 }, {}]) {
+        const content = readWith(totals, first, { ...second, AmountExcludingTax: 120, AmountIncludingTax: 144 });
+        const body = toWire('despatch', withLine(content, 1, { Quantity: '3' }), policy, 'replace', content);
+        expect(body).toMatchObject({ SubTotal: 300, VatTotal: 60, GrandTotal: 360 });
+      }
+    });
+  });
+
   it.each([
     ['a VAT rate of 120 %', { VatRate: '120' }],
     ['a discount of 150 %', { Discounts: [{ Rate: '150' }] }],
@@ -142,7 +183,7 @@ describe('totals that cannot be computed', () => {
   });
 
   it('the average rate is as read until a line without a rate changes', () => {
-    const one = { ProductCode: 'P-1', UnitCode: 'C62', Quantity: 1, UnitPrice: 100, VatRate: 20, CurrencyCode: 'USD' };
+    const one = { ProductCode: 'P-1', UnitCode: 'C62', Quantity: 1, UnitPrice: 1000, VatRate: 20, CurrencyCode: 'USD' };
     const content = opened('despatch', { ...bare, CurrencyCode: 'USD', AverageExchangeRate: 41.5, Lines: [one] });
     expect(toWire('despatch', content, policy, 'replace')).toMatchObject({ AverageExchangeRate: 41.5 });
     const more = withLine(content, 0, { Quantity: '2' });
