@@ -13,6 +13,7 @@ export const eDocument = {
   role: 'Which party is your company?',
   'role.supplier': 'The seller: {name}',
   'role.customer': 'The receiver: {name}',
+  remember: 'Our tax number is {number}: remember it',
   becomes: 'Draft: {kind}. Customer: {customer}',
   unknownCustomer: 'not found in the list',
   unknownProduct: 'not in the list',
