@@ -14,7 +14,7 @@ export function ownRoleIn({ supplier, customer }: EDocument, taxNumber: string):
 }
 
 /** IADE, TEVKIFATIADE, YTBIADE, YTBTEVKIFATIADE. */
-export const isReturn = ({ kind, type }: Pick<EDocument, 'kind' | 'type'>): boolean =>
+const isReturn = ({ kind, type }: Pick<EDocument, 'kind' | 'type'>): boolean =>
   kind === 'invoice' && type.endsWith('IADE');
 
 /** A return that the customer wrote becomes this company's sales return as it is. */

@@ -64,15 +64,19 @@ export interface EDocumentTotals {
 }
 
 /** What the file leaves open, and the user has to look at. */
-export const eDocumentQuestions = [
-  'charge', // an extra charge, which no field of a return holds
-  'allowance', // a discount of the document that fits neither the lines nor the VAT base
-  'withholding', // a withholding of the document that fits no lines
-  'specialBase', // VAT with a base of its own (OZELMATRAH), inside the price
-  'rate', // a foreign currency without a rate
-  'severalRates', // a line with VAT of several rates
-] as const;
-export type EDocumentQuestion = (typeof eDocumentQuestions)[number];
+export type EDocumentQuestion =
+  /** An extra charge, which no field of a return holds. */
+  | 'charge'
+  /** A discount of the document that fits neither the lines nor the VAT base. */
+  | 'allowance'
+  /** A withholding of the document that fits no lines. */
+  | 'withholding'
+  /** VAT with a base of its own (OZELMATRAH), inside the price. */
+  | 'specialBase'
+  /** A foreign currency without a rate. */
+  | 'rate'
+  /** A line with VAT of several rates. */
+  | 'severalRates';
 
 export interface EDocument {
   readonly kind: 'invoice' | 'despatch';
@@ -100,21 +104,19 @@ export interface EDocument {
 }
 
 /** Why a file, or one of an archive, is not read. */
-export const eDocumentProblems = [
-  'tooLarge',
-  'notXml',
-  'damaged',
-  'doctype',
-  'encoding',
-  'otherXml',
-  'applicationResponse',
-  'voucher',
-  'creditNote',
-  'receiptAdvice',
-  'noLines',
-  'empty',
-] as const;
-export type EDocumentProblem = (typeof eDocumentProblems)[number];
+export type EDocumentProblem =
+  | 'tooLarge'
+  | 'notXml'
+  | 'damaged'
+  | 'doctype'
+  | 'encoding'
+  | 'otherXml'
+  | 'applicationResponse'
+  | 'voucher'
+  | 'creditNote'
+  | 'receiptAdvice'
+  | 'noLines'
+  | 'empty';
 
 export interface EDocumentsRead {
   readonly documents: readonly EDocument[];

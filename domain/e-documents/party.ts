@@ -1,4 +1,4 @@
-import { isTckn, isVkn } from '../guidance/check-digits.ts';
+import { isVkn } from '../guidance/check-digits.ts';
 import type { Party } from './e-document.ts';
 import { elementsAt, textAt } from './xml.ts';
 import type { XmlElement } from './xml.ts';
@@ -31,6 +31,3 @@ export function plainTaxNumber(text: string): string {
   const padded = digits.padStart(10, '0');
   return digits.length < 10 && isVkn(padded) ? padded : digits;
 }
-
-/** Whether a number that the user entered can be compared with those of files. */
-export const isTaxNumber = (text: string): boolean => isVkn(text) || isTckn(text);

@@ -35,7 +35,7 @@ export function numberAt(from: XmlElement | undefined, ...path: readonly string[
 /** No more digits than any amount has: a made-up number of thousands of digits is not computed with. */
 const numberForm = /^[-+]?[0-9]{1,15}(\.[0-9]{0,15})?$/;
 
-export function plainNumber(text: string): string | null {
+function plainNumber(text: string): string | null {
   const number = text.trim();
   return numberForm.test(number) ? canonical(new Big(number.replace(/^\+/, '').replace(/\.$/, '')).toFixed()) : null;
 }
