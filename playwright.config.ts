@@ -17,6 +17,7 @@ const pageAlone = specs([
   'fast-keys',
   'first-run',
   'header',
+  'kinds/*',
   'let-go',
   'lines-grid',
   'looks',

@@ -1,12 +1,12 @@
-/** What a connection's documents ask of the user: told by the page, and where its window is not looked at by the system. */
+/** What needs the user's attention: shown by the page, and by a notification while the window is not in front. */
 import type { DraftCounts, DraftSummary } from './model/draft.ts';
 
-/** What of the counts tells it. */
+/** The counts that it follows from. */
 export interface WorkCounts extends Pick<DraftCounts, 'conflicts'> {
   readonly counts: Pick<DraftCounts['counts'], 'ready' | 'waiting' | 'rejected' | 'unknown'>;
 }
 
-/** Documents that are in the queue and are sent without anybody's decision. */
+/** Documents that are in the queue and are sent without a decision of the user. */
 export const waitingToBeSent = ({ counts, conflicts }: WorkCounts): number =>
   counts.ready + counts.waiting - conflicts.before;
 

@@ -10,7 +10,7 @@ import { withoutPassThrough } from './wire/pass-through-members.ts';
  * - Kept: fields that the user enters, with amounts that the user entered.
  * - Left out: fields that the service set (ids, record data, the customer's address at the time, calculated values), and the
  *   service's amounts, so that amounts are computed anew.
- * - Left out: unknown members. One may be an order line's id, a driver or a state, which nobody entered for the new document.
+ * - Left out: unknown members. One may be an order line's id, a driver or a state, which was not entered for the new document.
  */
 export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: string): ValueRecord {
   const { fields, lineFields, numberField } = documents[kind];

@@ -73,10 +73,10 @@ const isSharedCode = (field: Field): boolean =>
 
 /** The document with a correction; lines that are no longer there are passed over. */
 export function withCorrection(content: ValueRecord, { field, value, lines }: Correction): ValueRecord {
-  const wanted = new Set(lines);
-  const header = wanted.has(null) ? { ...content, [field]: value } : content;
+  const chosen = new Set(lines);
+  const header = chosen.has(null) ? { ...content, [field]: value } : content;
   const changed = linesOf(content).map((line) =>
-    line.$key !== undefined && wanted.has(line.$key) ? { ...line, [field]: value } : line,
+    line.$key !== undefined && chosen.has(line.$key) ? { ...line, [field]: value } : line,
   );
   return changed.length === 0 ? header : { ...header, Lines: changed };
 }

@@ -37,7 +37,7 @@ export interface ProductFacts {
 export interface SendingPolicy {
   /** Excluded members: unknown members, by kind, that are not sent because the service refused them. None where absent. */
   readonly excludedMembers?: Readonly<Partial<Record<DocumentKind, readonly string[]>>>;
-  /** Whether lots that the service chose (§2.3), and that nobody changed, are sent back; `leftEmpty` where absent. */
+  /** Whether lots that the service chose (§2.3), and that the user did not change, are sent back; `leftEmpty` where absent. */
   readonly chosenLots?: 'leftEmpty' | 'sentBack';
   /**
    * What becomes of amounts that the document as read did not have, while their inputs are unchanged: `leftOut` where absent.

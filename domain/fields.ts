@@ -244,8 +244,8 @@ export const sentFields = madeOnce((fields): NamedFields =>
 );
 
 /** Those of {@link sentFields} of which a question is asked, such as whether they are required. */
-export function sentFieldsThat(asked: (field: Field, name: string) => boolean): (fields: Fields) => NamedFields {
-  return madeOnce((fields) => sentFields(fields).filter(([name, field]) => asked(field, name)));
+export function sentFieldsThat(test: (field: Field, name: string) => boolean): (fields: Fields) => NamedFields {
+  return madeOnce((fields) => sentFields(fields).filter(([name, field]) => test(field, name)));
 }
 
 const placesOfSent = madeOnce(

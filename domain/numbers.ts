@@ -113,7 +113,7 @@ export function formatDecimal(value: string, language: Language, format: Decimal
 export interface DecimalReading {
   /** Canonical decimal. */
   readonly value: string;
-  /** The text could have been meant otherwise, or a sign in it was left out: show what was read. */
+  /** The text is ambiguous, or a sign in it was ignored: show what was read. */
   readonly noted: boolean;
 }
 

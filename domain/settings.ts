@@ -172,7 +172,7 @@ export const Preferences = Type.Object(
     warehouseView: Type.Boolean(),
     /** Whether documents are sent on while the window is closed. */
     sendsInBackground: Type.Boolean(),
-    /** Whether a scan is heard: taken, or not. */
+    /** Whether a sound confirms or refuses a scan. */
     sounds: Type.Boolean(),
     scanner: ScannerSetup,
   },

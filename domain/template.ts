@@ -71,7 +71,7 @@ export function filledHeader(
   return { ...header, ...Object.fromEntries(taken) };
 }
 
-/** The field that is entered, of which this one is what the service tells beside it; `null` where there is none. */
+/** The field that is entered, for which the service returns this one; `null` where there is none. */
 function ownerOf(fields: Fields, name: string): string | null {
   if (fields[name]?.class !== 'echo') return null;
   const subject = name.replace(/(Code|Name)$/, '');

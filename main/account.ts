@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 
-/** What the operating system calls whoever runs Rampa; some systems have users without a name. */
+/** The operating system's name of the user; some users have none. */
 export function accountName(): string {
   try {
     return userInfo().username;

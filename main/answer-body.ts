@@ -2,21 +2,21 @@
 const leastRoom = 1_000_000;
 
 /**
- * Puts the bytes of an answer together. One of tens of megabytes is written into its room as it comes, where its length is told:
+ * Puts the bytes of an answer together. One of tens of megabytes is written into its room as it comes, where its length is contentLength:
  * to copy it at the end had main's event loop are still for longer than a frame.
  */
 export class AnswerBody {
   /** Bytes so far. */
   length = 0;
-  /** Where it all goes; `null` where the length is not told, or was told wrongly. */
+  /** Where it all goes; `null` where the length is not contentLength, or was contentLength wrongly. */
   #room: Buffer | null;
   #pieces: Uint8Array[] = [];
   readonly #most: number;
 
-  /** `told`: the header `Content-Length`; nobody vouches for it. `most`: bytes that are read at the most. */
-  constructor(told: string | undefined, most: number) {
+  /** `contentLength`: the header `Content-Length`, which may be wrong. `most`: bytes that are read at the most. */
+  constructor(contentLength: string | undefined, most: number) {
     this.#most = most;
-    const length = told !== undefined && /^\d{1,15}$/.test(told) ? Number(told) : 0;
+    const length = contentLength !== undefined && /^\d{1,15}$/.test(contentLength) ? Number(contentLength) : 0;
     // Memory of its own, so that it can be given to a thread; what is not written into it is never shown.
     this.#room = length >= leastRoom && length <= most ? Buffer.allocUnsafeSlow(length) : null;
   }
@@ -32,7 +32,7 @@ export class AnswerBody {
     if (this.#room !== null && this.length + piece.byteLength <= this.#room.byteLength) {
       this.#room.set(piece, this.length);
     } else {
-      // Longer than was told, as an answer that was unpacked on its way.
+      // Longer than was contentLength, as an answer that was unpacked on its way.
       if (this.#room !== null) this.#pieces = [this.#room.subarray(0, this.length)];
       this.#room = null;
       this.#pieces.push(piece);

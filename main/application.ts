@@ -13,7 +13,7 @@ import type {
 } from './application/application-host.ts';
 import { conflictHandlers } from './application/drafts/conflicts.ts';
 import { connectionHandlers } from './application/connections/connections.ts';
-import type { Context } from './application/context.ts';
+import type { Context, Handlers } from './application/context.ts';
 import { createDocumentLists } from './application/documents/document-lists.ts';
 import type { DocumentLists } from './application/documents/document-lists.ts';
 import { documentHandlers } from './application/documents/documents.ts';
@@ -22,22 +22,18 @@ import { documentImportHandlers } from './application/drafts/document-imports.ts
 import { draftFileHandlers } from './application/drafts/draft-files.ts';
 import { eDocumentHandlers } from './application/drafts/e-documents.ts';
 import { draftHandlers } from './application/drafts/drafts.ts';
-import { exportHandlers } from './application/drafts/exports.ts';
-import { importHandlers } from './application/drafts/imports.ts';
-import type { Handlers } from './application/handlers.ts';
+import { exportHandlers, importHandlers } from './application/drafts/tables.ts';
 import { printHandlers } from './application/drafts/printing.ts';
-import { quarantineHandlers } from './application/drafts/quarantine.ts';
+import { quarantineHandlers, queueHandlers } from './application/drafts/queue.ts';
 import { informationOf } from './application/information.ts';
 import { KeyEnrolment } from './application/connections/key-enrolment.ts';
 import { createConnectionRuntimes } from './application/connections/connection-runtimes.ts';
 import { historyHandlers } from './application/drafts/history.ts';
-import { lookupHandlers } from './application/lookups/lookup-handlers.ts';
-import { createLookups } from './application/lookups/lookups.ts';
+import { lookupHandlers, createLookups } from './application/lookups/lookups.ts';
 import type { Resources } from './application/resources.ts';
 import { createRest } from './application/rest.ts';
 import { managedStore } from './application/connections/managed-store.ts';
 import { writeLocks } from './application/connections/policy-at-start.ts';
-import { queueHandlers } from './application/drafts/queue.ts';
 import { templateHandlers } from './application/drafts/templates.ts';
 import { versionHandlers } from './application/drafts/versions.ts';
 import { scrubbedLog } from './log.ts';
@@ -50,8 +46,7 @@ import type { Store } from './store/open.ts';
 import { FileThread } from './worker/file-thread.ts';
 import { DocumentFinder } from './worker/document-finder.ts';
 import { LookupWriter } from './worker/lookup-writer.ts';
-import { TableFiles } from './worker/table-files.ts';
-import { TableReader } from './worker/table-reader.ts';
+import { TableFiles, TableReader } from './worker/table-reader.ts';
 
 export { ApplicationStartError } from './backups/start-error.ts';
 

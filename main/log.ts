@@ -30,7 +30,7 @@ export function fileLog(path: string, clock: Clock): Log {
       }
       written += Buffer.byteLength(line);
     } catch {
-      // A log that cannot be written (disk full, read-only folder) must never stop the work it tells of.
+      // A log that cannot be written (disk full, read-only folder) must never stop the work it records.
     }
   };
   return {
@@ -51,7 +51,7 @@ function keepPrivateOr(folder: string): void {
   }
 }
 
-/** Rampa's ids and the service's, in paths and in the words of errors. A connection's own tells whose line it is. */
+/** Rampa's ids and the service's, in paths and in the words of errors. A connection's own id stays, to identify the connection. */
 function withoutIds(details: LogDetails): Readonly<Record<string, string | number | boolean>> {
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => {

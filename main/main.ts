@@ -11,11 +11,10 @@ import { checkHealthInstead } from './electron/support/health.ts';
 import { connectPage } from './electron/ipc.ts';
 import { keptWindow } from './electron/window/kept-window.ts';
 import { closeAfterStart } from './electron/background/closing.ts';
-import { keepCrashDumps, tendCrashDumps } from './electron/support/crash-reporter.ts';
+import { keepCrashDumps, tendCrashDumps, logPath } from './electron/support/diagnostics.ts';
 import { prepareBeforeReady } from './electron/start/before-ready.ts';
 import { serveDevelopmentPage, waitForSingleInstance } from './electron/start/development.ts';
 import { ApplicationPage } from './electron/window/application-page.ts';
-import { logPath } from './electron/support/diagnostics.ts';
 import { OpenedFiles } from './electron/start/opened-files.ts';
 import { servePage } from './electron/window/protocol.ts';
 import { startFailureText } from './electron/start/start-failure.ts';
@@ -38,8 +37,8 @@ if (!released || !refuseCommandLine()) begin();
 
 function begin(): void {
   // Before anything reads it: two instances with one folder would write one database.
-  const asked = released ? '' : app.commandLine.getSwitchValue('user-data-dir');
-  const folder = asked === '' ? userDataFolder({ name: app.getName() }) : asked;
+  const given = released ? '' : app.commandLine.getSwitchValue('user-data-dir');
+  const folder = given === '' ? userDataFolder({ name: app.getName() }) : given;
   if (folder !== null) app.setPath('userData', folder);
 
   // What SQLite and Chromium make is the user's own, too.

@@ -95,7 +95,7 @@ export interface HostPorts {
   readonly setMenuCommands?: (commands: readonly MenuCommand[]) => void;
   /** In the system's file manager; absent where the host has none. */
   readonly showFolder?: (path: string) => void;
-  /** Asks the person where a file of this name is to be saved; `null` where they changed their mind. */
+  /** Asks the user where to save a file of this name; `null` if the user cancelled. */
   readonly chooseFile: (name: string) => Promise<string | null>;
   /** The next file that the user opened with Rampa; absent where the host opens none. */
   readonly takeOpenedFile?: () => Promise<OpenedFile | null>;

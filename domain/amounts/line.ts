@@ -239,7 +239,7 @@ function isVatIncluded(line: ValueRecord, service: ValueRecord | null): boolean 
   if (service === null || !isEmpty(service['VatIncluded'])) return false;
   const [quantity, price] = [toDecimal(service['Quantity']), toDecimal(service['UnitPrice'])];
   const [rate, discount] = [readOrZero(service['VatRate']), discountAsRead(service)];
-  if (quantity === null || price === null || rate === null || discount === null) return false;
+  if (quantity === null || price === null || rate === null || rate.eq(zero) || discount === null) return false;
   const factor = one.plus(percentOf(one, rate));
   const grossRead = toDecimal(service['AmountIncludingTax']);
   const net =

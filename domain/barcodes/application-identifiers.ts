@@ -168,8 +168,8 @@ function readComponent(text: string): Component {
 }
 
 /**
- * How many characters an element has, its identifier included, where its first two digits tell: no separator need are
- * behind it, whatever the table says of it (General Specifications, figure 7.8.5-2).
+ * The length of an element, its identifier included, where its first two digits determine it: no separator has to follow,
+ * whatever the table says (General Specifications, figure 7.8.5-2).
  */
 export const predefinedLengths: ReadonlyMap<string, number> = new Map([
   ['00', 20],

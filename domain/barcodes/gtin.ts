@@ -41,8 +41,8 @@ export function formsOf(gtin: string): readonly string[] {
 const lengths = [13, 14, 12, 8];
 
 /**
- * The number under which goods in a unit are known everywhere, of all that the product's list tells: with a check digit that
- * agrees, and no other unit's; one that is told for the very unit first. Null where there is none.
+ * The GTIN of a product in a unit, from the barcodes in the product list: with a right check digit and not another unit's;
+ * one listed for this unit comes first. `null` without any.
  */
 export function gtinFor(barcodes: readonly ProductBarcode[], unit: string): string | null {
   const valid = barcodes.filter(

@@ -1,8 +1,8 @@
 /** Labels whose FNC1 got lost on the way: where an element of variable length ends can then be read in several ways. */
 import { applicationIdentifiers } from './application-identifiers.ts';
-import { dayOfElement } from './dates.ts';
 import { readElementString, separator } from './element-string.ts';
 import type { GsElement } from './element-string.ts';
+import { lastDay } from './checks.ts';
 
 /** Identifiers that follow an element of variable length on goods; others are as good as never there. */
 const following = /^(?:10|11|13|15|17|21|30|37|310[0-5])/;
@@ -71,4 +71,18 @@ function hasSplitDate(split: string, elements: readonly GsElement[], today: stri
     const away = Number(dayOfElement(value, today).slice(0, 4)) - year;
     return away >= -plausibleYears.before && away <= plausibleYears.after;
   });
+}
+
+/**
+ * `YYYY-MM-DD` of a day that {@link readElementString} has taken. `today` is `YYYY-MM-DD`: the year is the one within 49 years
+ * behind it and 50 in front of it. Day 00 is the last day of the month.
+ */
+export function dayOfElement(value: string, today: string): string {
+  const thisYear = Number(today.slice(0, 4));
+  const away = Number(value.slice(0, 2)) - (thisYear % 100);
+  const century = Math.floor(thisYear / 100) + (away >= 51 ? -1 : away <= -50 ? 1 : 0);
+  const year = century * 100 + Number(value.slice(0, 2));
+  const month = value.slice(2, 4);
+  const day = value.slice(4) === '00' ? String(lastDay(year, Number(month))).padStart(2, '0') : value.slice(4);
+  return `${year}-${month}-${day}`;
 }

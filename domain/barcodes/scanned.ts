@@ -1,16 +1,15 @@
 /**
- * What a scanner read: a code or number as it is under the bars, or GS1 elements. Nothing is made of a text that is not
- * valid: it is told what is wrong with it.
+ * What a scanner read: a code or number as it is under the bars, or GS1 elements. An invalid text gives
+ * no values, only the reason.
  */
 import { own } from '../value.ts';
-import { dayOfElement } from './dates.ts';
+import { dayOfElement, otherReadings } from './other-readings.ts';
 import { readElementString } from './element-string.ts';
 import type { ElementFault, GsElement } from './element-string.ts';
 import { formsOf, gtinsOf } from './gtin.ts';
 import { elementStringIn, isLabelStart, printedElements, symbolTextOf } from './label-text.ts';
-import { otherReadings } from './other-readings.ts';
 
-/** What a scan tells of goods. */
+/** What a scan contains about goods. */
 export interface ScannedItem {
   /** What the product may be listed by, in the order in which it is sought: as it was read, then the ways to write its GTIN. */
   readonly codes: readonly string[];

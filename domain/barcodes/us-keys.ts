@@ -1,5 +1,5 @@
 /**
- * What a scanner that is set to a US keyboard meant by a key, whatever the computer's own layout makes of it: on a Turkish Q
+ * The character that a scanner set to a US keyboard sent, whatever the computer's layout: on a Turkish Q
  * keyboard such a scanner's `-` arrives as `*`, its `]` as `ü`.
  */
 
@@ -36,7 +36,7 @@ export function usCharacter(code: string, isShifted: boolean): string | null {
 const usual = /^[-0-9A-Za-z./_]$/;
 
 /**
- * Which of two readings of the same keys is right, where only the keyboard's layout can tell: `asTyped` as the computer made
+ * Which of two readings of the same keys is right, where it depends on the keyboard's layout: `asTyped` as the computer made
  * it, `us` by the physical keys. `unclear`: the signs in which they differ are as likely in either.
  */
 export function likelierLayout(asTyped: string, us: string): 'asTyped' | 'us' | 'unclear' {

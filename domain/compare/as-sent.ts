@@ -1,18 +1,19 @@
-/** Whether a place of a document still is as the service was sent it. */
+/** Whether a value of a draft is unchanged since it was sent. */
 import { withoutClientReference } from '../client-reference.ts';
 import { isDate } from '../dates.ts';
 import type { Value } from '../fields.ts';
 import { canonical, fromNumber, isDecimal } from '../numbers.ts';
-import { isEmpty, isRecord } from '../value.ts';
+import { isEmpty, isRecord, textOf } from '../value.ts';
 
 /**
- * Whether a place still is as it was sent; of a line only what was sent of it counts. Amounts that Rampa computed are absent
- * here and were in the request: an absent number is no change, an absent text is. A day was sent with a time, and a document
- * number or order reference may have been sent with a client reference.
+ * Whether a value is unchanged since it was sent; of a record only the members that were sent are compared. Amounts that Rampa
+ * computed are absent in the draft and were in the request: an absent number is no change, an absent text is. A day was sent
+ * with a time, and a document number or order reference may have been sent with a client reference.
  */
 export function isAsSent(sent: unknown, held: Value): boolean {
   if (sent === undefined || sent === null) return sent === undefined || isEmpty(held);
-  if (typeof sent === 'string' && (typeof held === 'string' || isEmpty(held))) return isTextAsSent(sent, held ?? '');
+  if (typeof sent === 'string' && (typeof held === 'string' || isEmpty(held)))
+    return isTextAsSent(sent.trim(), textOf(held));
   if (isEmpty(held)) return typeof sent === 'number' || isEmpty(sent);
   if (Array.isArray(held)) {
     return (
@@ -30,9 +31,6 @@ export function isAsSent(sent: unknown, held: Value): boolean {
   return sent === held;
 }
 
-function isTextAsSent(sent: string, held: Value): boolean {
-  if (typeof held !== 'string') return false;
-  const text = held.trim();
-  if (isDate(text) && sent.startsWith(`${text}T`)) return true;
-  return sent.trim() === text || withoutClientReference(sent.trim()) === text;
+function isTextAsSent(sent: string, held: string): boolean {
+  return sent === held || withoutClientReference(sent) === held || (isDate(held) && sent.startsWith(`${held}T`));
 }

@@ -11,8 +11,8 @@ import { canonical, fromNumber, isDecimal } from '../numbers.ts';
 import { isEmptyOrFalse, isMissing } from '../value.ts';
 
 /**
- * Whether the document that was read holds the content that was sent (it may hold more), which proves that an attempt was written. In doubt the
- * answer is false, because the user then decides. Never throws.
+ * Whether the document that was read holds the content that was sent (it may hold more), which proves that an attempt was
+ * written. In doubt the answer is false, and the user decides. Never throws.
  *
  * Only members of `sent` are compared (a partial change has few):
  * - Numbers by value, also one that the service returns as text.
@@ -136,17 +136,14 @@ function isLots(field: Field): boolean {
 function byLot(lots: readonly unknown[]): readonly unknown[] {
   const key = (lot: unknown) =>
     `${(asText(member(lot, 'LotNo')) ?? '').trim()}\n${(asDecimal(member(lot, 'Quantity')) ?? '').replace('-', '')}`;
-  return lots.toSorted((a, b) => compare(key(a), key(b)));
+  return lots
+    .map((lot) => ({ lot, key: key(lot) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+    .map(({ lot }) => lot);
 }
 
 function sorted(texts: readonly unknown[]): string {
-  return JSON.stringify(
-    texts.map((text) => asText(text)?.trim() ?? null).toSorted((a, b) => compare(a ?? '', b ?? '')),
-  );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return JSON.stringify(texts.map((text) => asText(text)?.trim() ?? null).toSorted());
 }
 
 function asText(value: unknown): string | null {

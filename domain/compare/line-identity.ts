@@ -30,13 +30,13 @@ export function lineIdentities(
   lines: readonly ValueRecord[],
 ): readonly LineIdentity[] {
   const positions = positionsOf(baseline);
-  const seen = new Set<number>();
+  const seen = new Set<number | null>();
   return lines.map(({ $key: key }, index) => {
     const takes = index < baseline.length ? index : null;
     if (positions === null) return { from: takes, takes };
     const position = key === undefined ? undefined : positions.get(key);
     const from = position === undefined || seen.has(position) ? null : position;
-    if (from !== null) seen.add(from);
+    seen.add(from);
     return { from, takes };
   });
 }
@@ -78,9 +78,9 @@ export function putBack(baseline: readonly ValueRecord[], lines: readonly ValueR
 function sorted(baseline: readonly ValueRecord[], lines: readonly ValueRecord[]) {
   const existing = new Map<number, ValueRecord>();
   const added: ValueRecord[] = [];
-  lineIdentities(baseline, lines).forEach(({ from }, index) => {
-    const line = lines[index];
-    if (line === undefined) return;
+  const identities = lineIdentities(baseline, lines);
+  lines.forEach((line, index) => {
+    const from = identities[index]?.from ?? null;
     if (from === null) added.push(line);
     else existing.set(from, line);
   });

@@ -1,4 +1,4 @@
-import { isSent, originalValuesName, sentFields, serviceAmountsName, unknownMembersName } from '../fields.ts';
+import { isSent, sentFields, serviceAmountsName, unknownMembersName } from '../fields.ts';
 import type { FieldGroup, Fields, Value, ValueRecord } from '../fields.ts';
 import { lineIdentities } from './line-identity.ts';
 import { originalValuesOf, passThroughParts } from '../wire/pass-through.ts';
@@ -21,7 +21,6 @@ export function mergeRecord(
 ): ValueRecord {
   const merged: Record<string, Value> = {};
   for (const [name, field] of Object.entries(fields)) {
-    if (name === 'Lines') continue;
     const code = isSent(field) ? name : codeOf(fields, name, field.group);
     const isOurs =
       code !== null && sideOf(code) === 'ours' && (isSent(field) || ours[code] !== theirs[code] || !(name in theirs));
@@ -42,10 +41,9 @@ function mergePassThrough(
     Object.entries(originalValuesOf(side === 'ours' ? ours : theirs)).filter(
       ([name, entry]) => sideOf(entry.length > 1 ? name : unknownMembersName) === side,
     );
-  const originalValues = passThroughParts([], [...entriesOf('ours'), ...entriesOf('theirs')])[originalValuesName];
   return {
     ...(unknownMembers === undefined ? {} : { [unknownMembersName]: unknownMembers }),
-    ...(originalValues === undefined ? {} : { [originalValuesName]: originalValues }),
+    ...passThroughParts([], [...entriesOf('ours'), ...entriesOf('theirs')]),
   };
 }
 
@@ -61,8 +59,8 @@ function codeOf(fields: Fields, name: string, group: FieldGroup | undefined): st
 }
 
 /**
- * Our lines with the `$key` and the service's amounts of the same lines in `theirs`. A line of ours that was read at a position of `base` is
- * the line at that position of `theirs`, because the service identifies lines by position alone (§4.3 rule 1).
+ * Our lines with the `$key` and the service's amounts of the same lines in `theirs`. A line of ours that was read at a position
+ * of `base` is the line at that position of `theirs`, because the service identifies lines by position alone (§4.3 rule 1).
  */
 export function withTheirKeys(
   base: readonly ValueRecord[],
@@ -73,15 +71,15 @@ export function withTheirKeys(
   const taken = new Set(theirs.map(({ $key: key }) => key));
   return ours.map((line, index) => {
     const from = identities[index]?.from ?? null;
-    const key = (from === null ? undefined : theirs[from]?.$key) ?? freeKey(line.$key, taken);
-    const kept = withServiceAmountsOf(line, from === null ? {} : (theirs[from] ?? {}));
-    return key === undefined || key === line.$key ? kept : { ...kept, $key: key };
+    const same = from === null ? {} : (theirs[from] ?? {});
+    const key = same.$key ?? freeKey(line.$key, taken);
+    const kept = withServiceAmountsOf(line, same);
+    return key === undefined ? kept : { ...kept, $key: key };
   });
 }
 
 /** A record with the service's amounts of another one, or without any where the other has none. */
 function withServiceAmountsOf(record: ValueRecord, { [serviceAmountsName]: amounts }: ValueRecord): ValueRecord {
-  if (record[serviceAmountsName] === amounts) return record;
   const { [serviceAmountsName]: _before, ...rest } = record;
   return amounts === undefined ? rest : { ...rest, [serviceAmountsName]: amounts };
 }

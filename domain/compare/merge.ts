@@ -1,6 +1,6 @@
 /**
  * Merges two changes of one document, ours and the service's, by the user's decisions. The service has no conditional write, so
- * a change made in between is found by reading the document (§4.3, §4.4), and shown field by field.
+ * a change made meanwhile is found by reading the document (§4.3, §4.4), and shown field by field.
  */
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
@@ -35,8 +35,7 @@ export interface MergeRow {
 export type MergeChoices = Readonly<Record<string, Side>>;
 
 /**
- * The differences between the draft (`ours`) and the service's document (`theirs`), in the order of the form; none where they
- * are equal, whoever changed the value. Only fields that are sent are compared. A nested object or list is one row, because it
+ * The differences between the draft (`ours`) and the service's document (`theirs`), in the order of the form. Only fields that are sent are compared. A nested object or list is one row, because it
  * is sent whole (§4.4 rule 3). `Lines` has rows by position and field if all three documents have the same number of lines,
  * else one row. With `policy`, the rows show the amounts that Rampa computes; without it these are absent.
  */
@@ -88,7 +87,7 @@ export function mergeThree(
     const row = rows.get(pathText(path));
     return row === undefined ? 'ours' : (choices[row.key] ?? row.preset ?? 'ours');
   };
-  /** If a colleague changed an amount and the person chooses ours, our amount counts from then on as entered by the person. */
+  /** If a colleague changed an amount and the user chooses ours, our amount counts from then on as entered by the user. */
   const decided = (path: Path, fieldsOf: Fields): Value => {
     const row = rows.get(pathText(path));
     const isAmount = fieldsOf[String(path.at(-1))]?.class === 'amount';
@@ -104,7 +103,6 @@ export function mergeThree(
   const merged = withOpenEntriesOf(mergedHeader, ours);
   const ourLines = withTheirKeys(linesOf(base), linesOf(ours), linesOf(theirs));
   if (rows.has('Lines')) return { ...merged, Lines: sideAt(['Lines']) === 'ours' ? ourLines : linesOf(theirs) };
-  if (!haveSameLineCount(base, ours, theirs)) return { ...merged, Lines: ourLines };
   const theirLines = linesOf(theirs);
   const lines = ourLines.map((line, index) => ({
     ...mergeRecord(
@@ -175,7 +173,7 @@ function amountsIn(name: string, held: Three<ValueRecord>, shown: Three<ValueRec
   return { base: before, ours: before, theirs: theirs ?? shown.theirs[name] };
 }
 
-/** Tells by path whether the service's amount, both in `base` and in `theirs`, equals the one computed from its document. */
+/** By path, whether the service's amount equals the one computed from its document, both in `base` and in `theirs`. */
 function explainedAmounts(
   kind: DocumentKind,
   base: ValueRecord,

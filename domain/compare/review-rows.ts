@@ -39,16 +39,16 @@ export function fieldRows(fields: Fields, name: string, { before, after }: Sides
   if (field === undefined) return [];
   if (name === 'Lines' && field.type === 'list') return lineRows(field.fields, linesOf(before), linesOf(after));
   const sides = { before: before[name], after: after[name] };
-  return valueRows(field, [name], sides, field.type === 'object' || isList(field) ? name : null, null);
+  return valueRows(field, [name], sides, field.type === 'object' || field.type === 'list' ? name : null, null);
 }
 
 /** The fields by which the user recognises a document: type, number, date, customer and total. */
 export function identityRows(kind: DocumentKind, content: ValueRecord, policy: AmountsPolicy): ReviewRow[] {
-  const { fields, numberField, typeField } = documents[kind];
+  const { numberField, typeField } = documents[kind];
   const held = withAmounts(kind, content, policy);
   const names = [typeField, numberField, 'Date', 'CustomerCode', 'CustomerName', 'GrandTotal'];
   return names.flatMap((name) => {
-    if (name === null || !(name in fields) || isEmpty(held[name])) return [];
+    if (name === null || isEmpty(held[name])) return [];
     return { path: [name], change: 'removed', before: held[name], after: null, sentWith: null, line: null };
   });
 }
@@ -73,11 +73,11 @@ function rowsAtPosition(
   ];
   if (before === undefined) return row('added');
   if (after === undefined) return row('removed');
+  if (isOther(before, after)) return row('changed');
   const differing = sentFields(fields).filter(
     ([name, field]) => !sameJson(wireValue(field, before[name]), wireValue(field, after[name])),
   );
   const passThrough = passThroughRows(path, { before, after }, 'Lines', line);
-  if (differing.length + passThrough.length > 0 && isOther(before, after)) return row('changed');
   const rows = differing.flatMap(([name, field]) =>
     valueRows(field, [...path, name], { before: before[name], after: after[name] }, 'Lines', line),
   );
@@ -135,8 +135,4 @@ function changeOf(before: Value, after: Value): ReviewChange {
 function shown(field: Field, value: Value): Value {
   if (field.type === 'boolean') return value === true;
   return isEmpty(value) ? null : value;
-}
-
-function isList(field: Field): boolean {
-  return field.type === 'list' || field.type === 'textList';
 }

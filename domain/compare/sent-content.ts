@@ -1,4 +1,4 @@
-/** What a document holds by the body that was sent, in the form of a draft's content. */
+/** The document that a sent body makes, in the form of a draft's content. */
 import type Big from 'big.js';
 import { read, zero } from '../amounts/decimal.ts';
 import { computeDocument } from '../amounts/totals.ts';
@@ -18,8 +18,8 @@ type SentDraft = Pick<Draft, 'kind' | 'operation' | 'content' | 'baseline'>;
 
 /**
  * The document as the service had it if it took the body: of a partial change (§4.4) the baseline with the change. Its amounts are
- * those that were sent, as if they had been read, whatever the connection's settings are today. What is never sent (names of
- * customer and products) is the draft's. `policy`: by which the baseline is compared. Null for a deletion, which has no body.
+ * those that were sent, as if they had been read, whatever the connection's settings are today. Fields that are never sent
+ * (names of customer and products) are the draft's. `policy`: by which the baseline is compared. Null for a deletion, which has no body.
  */
 export function sentContent(draft: SentDraft, body: JsonObject, policy: DocumentPolicy): ValueRecord | null {
   const { kind, operation, content, baseline } = draft;
@@ -38,10 +38,10 @@ export function sentContent(draft: SentDraft, body: JsonObject, policy: Document
   };
 }
 
-/** By their keys the lines of a change are held against those of the baseline. */
+/** The lines of a change are matched with those of the baseline by key. */
 const keyOf = ({ $key }: ValueRecord): ValueRecord => ($key === undefined ? {} : { $key });
 
-/** With what the draft has in fields that are only shown. */
+/** Adds the draft's values of fields that are only shown. */
 function withUnsent(fields: Fields, sent: ValueRecord, drafted: ValueRecord): ValueRecord {
   const unsent: Record<string, Value> = {};
   for (const [name, field] of Object.entries(fields))

@@ -1,13 +1,19 @@
 import { dateTime, decimal, integer, list, text, uuid } from '../fields.ts';
 import type { RecordOf } from '../fields.ts';
 import type { DocumentDescription } from './description.ts';
-import { despatchLineFields } from './despatch-line.ts';
+import { invoiceLineFields } from './invoice-line.ts';
 
 const section = '§2.7';
 const total = decimal({ section, class: 'amount', measure: 'money', group: 'totals' });
 const snapshot = text({ section, class: 'snapshot', assumed: true, group: 'customer' });
 const recordId = uuid({ section, class: 'echo', assumed: true, group: 'record' });
 const recordDate = dateTime({ section, class: 'echo', assumed: true, time: true, group: 'record' });
+
+/**
+ * The specification does not show the fields of a despatch's lines (§2.7). Assumed: the invoice line's. Because of that,
+ * rules about them only advise (`linesAssumed` of the description).
+ */
+export const despatchLineFields = invoiceLineFields;
 
 /**
  * §2.7. WithholdingTotal is the caller's here, though the service calculates it on an invoice. What a despatch holds beyond
@@ -64,7 +70,7 @@ export const despatch: DocumentDescription = {
   numberField: 'DespatchNumber',
   typeField: 'DespatchType',
   referenceField: 'DocumentNumber',
-  /** The type tells the direction of the document; that its lines follow the invoice line's stock rules is assumed. */
+  /** The type gives the direction of the document; that its lines follow the invoice line's stock rules is assumed. */
   movement: (content) => ({
     direction: content.DespatchType === '2' ? 'inbound' : content.DespatchType === '-2' ? 'outbound' : null,
     assumed: true,

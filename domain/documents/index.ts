@@ -6,14 +6,13 @@ import type { DocumentKind } from '../model/draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
 import { despatch } from './despatch.ts';
 import type { DocumentDescription, NewDocument } from './description.ts';
-import { purchaseReturnInvoice } from './purchase-return-invoice.ts';
+import { purchaseReturnInvoice, salesReturnInvoice } from './invoice.ts';
 import { quote } from './quote.ts';
-import { salesReturnInvoice } from './sales-return-invoice.ts';
 
 export type { DocumentDescription, Movement, NewDocument } from './description.ts';
 export type { Despatch } from './despatch.ts';
 export type { InvoiceLine } from './invoice-line.ts';
-export type { SalesReturnInvoice } from './sales-return-invoice.ts';
+export type { SalesReturnInvoice } from './invoice.ts';
 
 export const documents: Readonly<Record<DocumentKind, DocumentDescription>> = {
   salesReturnInvoice,

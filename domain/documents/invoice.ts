@@ -12,6 +12,8 @@ import {
   referencedDespatchFields,
   sgkInfoFields,
 } from './nested.ts';
+import type { DocumentDescription } from './description.ts';
+import type { RecordOf } from '../fields.ts';
 
 const section = '§2.1';
 const total = decimal({ section, class: 'amount', measure: 'money', group: 'totals' });
@@ -92,3 +94,45 @@ export const invoiceFields = {
 
   Lines: list({ section, fields: invoiceLineFields }),
 } as const;
+
+/** §2.1. Only getting one is shown (§4.1); that it is listed and written as a sales return is, is assumed. */
+export const purchaseReturnInvoice: DocumentDescription = {
+  kind: 'purchaseReturnInvoice',
+  section: '§2.1',
+  fields: invoiceFields,
+  lineFields: invoiceLineFields,
+  linesAssumed: false,
+  actions: {
+    list: 'switched',
+    get: 'shown',
+    create: 'switched',
+    replace: 'switched',
+    change: 'switched',
+    delete: 'switched',
+  },
+  numberField: 'InvoiceNumber',
+  typeField: null,
+  referenceField: 'OrderReferenceNumber',
+  /** Goods go back to the supplier: inferred, as the sales return's direction is (§4.2, rule 2). */
+  movement: () => ({ direction: 'outbound', assumed: true }),
+  start: () => ({ InvoiceNumber: 'Next' }),
+};
+
+export type SalesReturnInvoice = RecordOf<typeof invoiceFields>;
+
+/** §2.6: the fields, lines and rules of §2.1, with the differences of §3 and §4.2. */
+export const salesReturnInvoice: DocumentDescription = {
+  kind: 'salesReturnInvoice',
+  section: '§2.6',
+  fields: invoiceFields,
+  lineFields: invoiceLineFields,
+  linesAssumed: false,
+  /** §4.2. */
+  actions: { list: 'shown', get: 'shown', create: 'shown', replace: 'shown', change: 'shown', delete: 'shown' },
+  numberField: 'InvoiceNumber',
+  typeField: null,
+  referenceField: 'OrderReferenceNumber',
+  /** §4.2, rule 2: inbound, "inferred … not verified". */
+  movement: () => ({ direction: 'inbound', assumed: true }),
+  start: () => ({ InvoiceNumber: 'Next' }),
+};

@@ -1,10 +1,19 @@
 import { dateTime, decimal, integer, list, text, uuid } from '../fields.ts';
 import type { DocumentDescription } from './description.ts';
-import { quoteLineFields } from './quote-line.ts';
+import { invoiceLineFields } from './invoice-line.ts';
 
 const section = '§2.8';
 const total = decimal({ section, class: 'amount', measure: 'money', group: 'totals' });
 const echo = { section, class: 'echo', assumed: true } as const;
+
+/**
+ * The specification does not show the fields of a quote's lines (§2.8). Assumed: the invoice line's, so that rules about
+ * them only advise. A quote moves no stock, and its lines need no warehouse.
+ */
+const quoteLineFields = {
+  ...invoiceLineFields,
+  WarehouseName: text({ section: '§2.3', lookup: 'warehouses', lookupValue: 'name', group: 'product' }),
+} as const;
 
 /**
  * §2.8. A quote names its customer, representative, currency and sharing code by identifier. What it holds beyond its update

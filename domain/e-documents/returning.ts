@@ -8,6 +8,7 @@ import type { LineAmountField } from '../amounts/totals.ts';
 import type { AmountsPolicy } from '../facts.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
+import { textOf } from '../value.ts';
 
 /** The amounts that a file gives of a line; the others follow from these. In the order in which they are computed. */
 const givenAmounts = [
@@ -47,7 +48,7 @@ interface Part {
  */
 export function returnedLine(kind: DocumentKind, part: Part, policy: AmountsPolicy): ValueRecord {
   const { line, original, before, quantity } = part;
-  const isLast = (read(remainingOf(String(line['Quantity']), before)) ?? zero).lte(read(quantity) ?? zero);
+  const isLast = (read(remainingOf(textOf(line['Quantity']), before)) ?? zero).lte(read(quantity) ?? zero);
   const isComputed = followsFormula(kind, part, policy);
   let result: ValueRecord = { ...line, Quantity: quantity };
   for (const field of givenAmounts) {
@@ -55,7 +56,7 @@ export function returnedLine(kind: DocumentKind, part: Part, policy: AmountsPoli
     if (whole === null) continue;
     const computed = read(computeLine(kind, result, policy).effective[field]);
     const left = before.reduce((rest, { amounts }) => rest.minus(read(amounts[field] ?? null) ?? zero), whole);
-    const share = isComputed && computed !== null ? computed : shareOf(whole, quantity, String(line['Quantity']));
+    const share = isComputed && computed !== null ? computed : shareOf(whole, quantity, textOf(line['Quantity']));
     const amount = isLast ? atLeastZero(left) : least(share, atLeastZero(left));
     if (computed === null || !computed.eq(amount)) result = { ...result, [field]: write(amount) };
   }

@@ -8,7 +8,8 @@ import type { LineAmountField, LineAmounts } from '../amounts/totals.ts';
 import type { Column } from './columns.ts';
 import { readDiscounts, discountsText } from './discounts.ts';
 import { rateIn, withCurrency } from './lines.ts';
-import { isEmpty, textOf } from '../value.ts';
+import { isEmpty, isRecord, textOf } from '../value.ts';
+import { withoutPassThrough } from '../wire/pass-through-members.ts';
 import { withValue } from './places.ts';
 import { readTyped, shownMoney, shownValue, typedValue } from './field-text.ts';
 
@@ -110,4 +111,22 @@ export function readFlag(text: string): boolean | null {
 function withFlag(column: Column, line: ValueRecord, text: string): ValueRecord {
   const flag = readFlag(text);
   return flag === null ? line : withValue(line, [column.name], flag);
+}
+
+/** The line with another line's cell in it. */
+export function copiedCell(column: Column, line: ValueRecord, source: ValueRecord, context: CellContext): ValueRecord {
+  const { name, how } = column;
+  const value = source[name];
+  if (how === 'lookup') return withCell(column, line, textOf(value), context).line;
+  const { language, newKey } = context;
+  const isSame = how === 'discounts' && cellTyped(column, line, language) === cellTyped(column, source, language);
+  return isSame || (isEmpty(value) && isEmpty(line[name])) ? line : withValue(line, [name], ownCopy(value, newKey));
+}
+
+/** Entries of a list get identities of their own, without the members that only the service knows. */
+function ownCopy(value: Value, newKey: () => string): Value {
+  if (!Array.isArray(value)) return value;
+  return (value as readonly ValueRecord[]).map((item) =>
+    isRecord(item) ? { ...withoutPassThrough<ValueRecord>(item), $key: newKey() } : item,
+  );
 }

@@ -33,7 +33,7 @@ export function added<Item>(before: readonly Item[], after: readonly Item[]): re
   return after.filter((item) => !known.has(item));
 }
 
-/** A plain map, not reactive: whoever changes it says so by a counter. */
+/** A plain map, not reactive: its owner has a counter for changes. */
 export function emptyMap<Key, Item>(): Map<Key, Item> {
   return new Map();
 }

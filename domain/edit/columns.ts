@@ -5,10 +5,10 @@ import type { Field } from '../fields.ts';
 export interface Column {
   readonly name: string;
   readonly field: Field;
-  /** Pixels, where nobody sized it. */
+  /** Pixels, by default. */
   readonly width: number;
   readonly how: 'text' | 'number' | 'date' | 'lookup' | 'discounts' | 'flag' | 'amount' | 'readOnly';
-  /** When it is shown where nobody chose: always, where a line is in another currency, or not. */
+  /** When it is shown by default: always, where a line is in another currency, or not. */
   readonly appears: 'always' | 'withCurrency' | 'chosen';
   /** The user hid it, and it is shown for what the lines have there: Tab passes over it. */
   readonly isPassedOver?: boolean;

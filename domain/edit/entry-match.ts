@@ -30,7 +30,7 @@ export interface AwaitedEntry {
   readonly on?: LookupOption | undefined;
 }
 
-/** A chosen entry with what its search told of it (its barcode's unit), which its code alone would not find again. */
+/** A chosen entry with what its search found (its barcode's unit), which its code alone would not find again. */
 export function chosenEntry(row: LookupOption, text: string): AwaitedEntry {
   return { answer: Promise.resolve({ rows: [row], total: 1 }), steps: 1, text, on: row };
 }

@@ -10,7 +10,7 @@ export interface Typed {
   readonly value: string | undefined;
   /** How it was read, in the user's language; null where there is nothing to say, as with plain text. */
   readonly shown: string | null;
-  /** It could have been meant otherwise. */
+  /** It can be read in another way. */
   readonly noted: boolean;
 }
 
@@ -38,7 +38,7 @@ export function readTyped(field: Field, text: string, { language, today, sums = 
   return { value: field.type === 'uuid' ? text.trim() : text, shown: null, noted: false };
 }
 
-/** A value as it is in the form while nobody types in it. */
+/** A value as it is in the form while the user does not type in it. */
 export function shownValue(field: Field, value: Value, language: Language): string {
   if (typeof value !== 'string') return '';
   if (field.type === 'decimal')

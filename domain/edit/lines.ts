@@ -63,7 +63,7 @@ export function withProduct(
     unit: carried,
   }: {
     readonly defaultCurrency: string;
-    /** Code of the unit where the list tells no main one; empty: none. */
+    /** Code of the unit where the list has no main one; empty: none. */
     readonly defaultUnit: string;
     readonly rateOf: (currency: string) => string | undefined;
     /** Code of the unit whose barcode named the product. */
@@ -83,7 +83,7 @@ export function withProduct(
   return withCurrency(filled, currencyCode, { defaultCurrency, rateOf });
 }
 
-/** The product's main unit; where the list tells none, the default one if it is among them, or there are none. */
+/** The product's main unit; where the list has none, the default one if it is among them, or there are none. */
 function unitOf({ units = [] }: ProductFacts, defaultUnit: string): string | undefined {
   const main = units.find((unit) => unit.main === true);
   if (main) return main.code;

@@ -1,4 +1,4 @@
-/** What a line lacks of lots or serial numbers, by the table of stock types (§2.3) and what its product's list tells. */
+/** What a line lacks of lots or serial numbers, by the table of stock types (§2.3) and its product. */
 import Big from 'big.js';
 import type { CompanyFacts, ProductFacts } from '../facts.ts';
 import type { Movement } from '../documents/index.ts';

@@ -4,7 +4,7 @@ export type Parsed =
   | { readonly kind: 'json'; readonly value: JsonValue }
   /** The beginning of JSON, and the rest is missing. */
   | { readonly kind: 'truncated' }
-  /** JSON nested so deep that whoever walks through it would run out of stack, or of so many records that memory would. */
+  /** JSON nested so deep that walking it would overflow the stack, or of so many records that memory would. */
   | { readonly kind: 'tooComplex' }
   | { readonly kind: 'notJson' };
 

@@ -4,9 +4,9 @@
  */
 
 /**
- * Who has to do something.
- * - `document`: whoever wrote it. `connection`: whoever keeps the connection's key, permissions and headers.
- * - `service`: nobody; Rampa sees to it. `limit`: nobody, until the limit starts anew.
+ * What has to be corrected.
+ * - `document`: the document. `connection`: the connection's key, permissions or headers.
+ * - `service`: nothing; Rampa tries again. `limit`: nothing; the limit starts anew by itself.
  */
 export type Fault = 'document' | 'connection' | 'service' | 'limit';
 

@@ -13,8 +13,8 @@ export interface CatalogueField {
   readonly field: Field;
   /** False for fields that the service sets. Their names are known so that no other field is mistaken for them. */
   readonly sent: boolean;
-  /** `unit price` for UnitPrice; `lot quantity` beside it for a Quantity within Lots. */
-  readonly phrases: readonly { readonly words: readonly string[]; readonly kind: 'full' | 'noun' | 'nested' }[];
+  /** `unit price` for UnitPrice; `lot quantity` for a Quantity within Lots. */
+  readonly phrases: readonly { readonly words: readonly string[]; readonly kind: 'full' | 'noun' }[];
 }
 export interface Catalogue {
   readonly description: DocumentDescription;
@@ -78,10 +78,9 @@ function phrasesOf(above: readonly string[], name: string, field: Field): Catalo
   const container = above.at(-1);
   if (container !== undefined) {
     const around = wordsOf(container);
-    const own = words[0] === around[0] ? [] : [{ words: [...around, ...words], kind: 'full' as const }];
-    return [...own, { words, kind: own.length === 0 ? 'full' : 'nested' }];
+    return [{ words: words[0] === around[0] ? words : [...around, ...words], kind: 'full' }];
   }
-  // A list and what a code stands for are named by the bare thing: "lot", "depo"; which does not always mean the field.
+  // Lists and codes are also named without "code": "lot", "depo", which does not always mean the field.
   if (field.type === 'list' || field.type === 'object') return [{ words, kind: 'noun' }];
   const stands = (field.type === 'text' || field.type === 'uuid') && field.lookup !== undefined;
   const named = stands || field.type === 'textList';

@@ -30,7 +30,7 @@ export function isTckn(text: string): boolean {
   return tenth === digit(text, 9) && eleventh === digit(text, 10);
 }
 
-/** Numbers that stand for "nobody in particular": a nameless consumer (which fails the check), a customer abroad. */
+/** Numbers for an unnamed customer: a consumer (which fails the check), a customer abroad. */
 const conventional: ReadonlySet<string> = new Set(['11111111111', '2222222222']);
 
 /** What is wrong with a number that should be a VKN or a TCKN. */
@@ -47,12 +47,12 @@ export function taxNumberFault(text: string): TaxNumberFault | null {
   return 'form';
 }
 
-/** An IBAN as it is meant: without the blanks it is written with, in capitals. */
+/** An IBAN in capitals, without blanks. */
 export function plainIban(text: string): string {
   return text.replace(/\s+/g, '').toUpperCase();
 }
 
-/** Whether a text was meant as an IBAN and not as some other account number (§2.2 takes either). */
+/** Whether a text is an IBAN and not another account number (§2.2 takes either). */
 export function looksLikeIban(text: string): boolean {
   return /^[A-Z]{2}[0-9]{2}/.test(plainIban(text));
 }

@@ -2,13 +2,14 @@ import { wholeDocument } from '../model/place.ts';
 import { documents } from '../documents/index.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import { isRecord, itemsOf, textOf } from '../value.ts';
-import type { ValueRecord } from '../fields.ts';
+import type { ValueRecord, Path } from '../fields.ts';
 import { adviseCode, adviseInto, isOutside } from './advice.ts';
 import type { Advice, Advise, GuidanceFacts } from './advice.ts';
-import { isIban, isTurkishIban, looksLikeIban } from './check-digits.ts';
+import { isIban, isTurkishIban, looksLikeIban, taxNumberFault } from './check-digits.ts';
 import { entryOf } from './lists.ts';
-import { adviseTaxNumber } from './tax-number.ts';
 import { adviseWithholding } from './withholding.ts';
+import type { TaxNumberFault } from './check-digits.ts';
+import type { AdviceCode } from './advice-codes.ts';
 
 /**
  * Advice on a document's header and its nested objects; of the lines it knows nothing. Only fields that the kind of
@@ -58,7 +59,7 @@ function adviseReturnedNumber(content: ValueRecord, advise: Advise): void {
   }
 }
 
-/** §2.2 PaymentMeans: the code, and an account number that was meant as an IBAN. */
+/** §2.2 PaymentMeans: the code, and an account number in the form of an IBAN. */
 function advisePayment(content: ValueRecord, advise: Advise): void {
   const means = itemsOf(content.PaymentMeans);
   means.forEach((item, index) => {
@@ -89,4 +90,20 @@ function adviseSpendingUnit(content: ValueRecord, advise: Advise): void {
   const unit = content.PublicSectorSpendingUnit;
   if (!isRecord(unit)) return;
   adviseTaxNumber(textOf(unit.BCP_VKN), ['PublicSectorSpendingUnit', 'BCP_VKN'], advise);
+}
+
+const codes: Readonly<Record<TaxNumberFault, AdviceCode>> = {
+  form: 'guidanceTaxNumberForm',
+  vkn: 'guidanceVkn',
+  tckn: 'guidanceTckn',
+};
+
+/**
+ * Advice on a field that holds a VKN or a TCKN. `anyForm`: it may hold a number of another country, so that only one of
+ * 10 or 11 digits is looked at.
+ */
+export function adviseTaxNumber(number: string, path: Path, advise: Advise, anyForm = false): void {
+  const fault = number === '' ? null : taxNumberFault(number);
+  if (fault === null || (anyForm && fault === 'form')) return;
+  advise(path, codes[fault], { number });
 }

@@ -6,10 +6,10 @@ import type { ValueRecord } from '../fields.ts';
 import { adviseCode, adviseInto, isOutside } from './advice.ts';
 import type { Advice, Advise, GuidanceFacts } from './advice.ts';
 import { entryOf, listedEntry } from './lists.ts';
-import { adviseTaxNumber } from './tax-number.ts';
-import { adviseVatExemption } from './vat-exemption.ts';
+import { adviseTaxNumber } from './header.ts';
 import { adviseVatRate } from './vat-rate.ts';
 import { adviseWithholding } from './withholding.ts';
+import { canonical, isInteger } from '../numbers.ts';
 
 /**
  * Advice on one line. Of `content` only the header's fields are read, so that a key
@@ -49,4 +49,32 @@ function adviseTax(code: string, field: string, type: string, advise: Advise): v
   if (listed?.doubted?.includes('entersVatBase') === true) advise([field], 'guidanceTaxBaseDoubted', { code });
   if (listed?.doubted?.includes('deducted') === true) advise([field], 'guidanceTaxDeductionDoubted', { code });
   if (isOutside(entryOf('additionalTaxes', code)?.types, type)) advise([field], 'guidanceTaxType', { code, type });
+}
+
+/** §2.3 VatExemptionCode, with the line's VatRate and the header's profile and type (§2.1). */
+function adviseVatExemption(line: ValueRecord, content: ValueRecord, advise: Advise): void {
+  const path = ['VatExemptionCode'];
+  const code = textOf(line.VatExemptionCode);
+  const type = textOf(content.InvoiceTypeCode);
+  const profile = textOf(content.ProfileId);
+  const rate = isInteger(line.VatRate) ? canonical(line.VatRate) : null;
+  if (code === '') {
+    const known = entryOf('invoiceTypes', type);
+    if (rate === '0' && known !== undefined && known.zeroVatNeedsNoReason !== true) {
+      advise(path, 'guidanceExemptionMissing', { type });
+    }
+    return;
+  }
+  adviseCode('vatExemptions', code, path, advise);
+  const entry = entryOf('vatExemptions', code);
+  if (entry === undefined) return;
+  if (isOutside(entryOf('vatExemptionKinds', entry.kind)?.types, type) || entry.exceptTypes?.includes(type) === true) {
+    advise(path, 'guidanceExemptionType', { code, type });
+  }
+  const mayElsewhere = entry.orTypes?.includes(type) === true;
+  if (isOutside(entry.profiles, profile) && !mayElsewhere) advise(path, 'guidanceExemptionProfile', { code, profile });
+  if (entry.needsVat === true && rate === '0') advise(path, 'guidanceExemptionNeedsVat', { code });
+  if (entry.needsZeroVat === true && rate !== null && rate !== '0') {
+    advise(path, 'guidanceExemptionZeroVat', { code, rate });
+  }
 }

@@ -6,7 +6,7 @@ import { codeLists, entryOf } from './lists.ts';
 
 /**
  * §2.3 VatRate: one that is in force on the document's day, or was on the day of the invoice that is returned. A
- * document without a day is taken for one of today: rates that ended are told, those that began count.
+ * document without a date counts as of today.
  */
 export function adviseVatRate(line: ValueRecord, content: ValueRecord, advise: Advise): void {
   if (!isInteger(line.VatRate)) return;

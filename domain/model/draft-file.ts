@@ -6,7 +6,7 @@ export const draftFileEnding = 'rampa';
 export const mostDraftFileBytes = 10_000_000;
 export const mostDraftsInFile = 500;
 
-/** Where they were written, which is told and decides nothing. */
+/** Where they were written; shown only. */
 export interface DraftFileOrigin {
   readonly connection: string;
   readonly organisation: string;
@@ -23,7 +23,7 @@ export type DraftFileProblem =
 
 /**
  * Why a draft is not handed over: it is in the queue or was sent, works upon a document of the service, holds a hidden text or more
- * lines than are taken from a file, may have been sent before a restore, or has been sent with an answer that told nothing.
+ * lines than are taken from a file, may have been sent before a restore, or has been sent without a reliable answer.
  */
 export const keptBackReasons = ['state', 'operation', 'hidden', 'lines', 'quarantined', 'perhapsWritten'] as const;
 export type KeptBackReason = (typeof keptBackReasons)[number];

@@ -21,7 +21,7 @@ export const draftStates = ['draft', 'ready', 'sending', 'accepted', 'rejected',
  * - `rejected`: by the service, with its errors; or because no request could be made of the content, with a problem alone.
  * - `waiting`: cannot be sent now, through no fault of the document (see {@link WaitingReason}).
  * - `unknown`: perhaps written, no answer to trust. Left by a match, by the user, or by the engine itself where sending again
- *   can neither write a second document nor overwrite anybody (sync/reconcile/scheduler.ts).
+ *   can neither write a second document nor overwrite another change (sync/reconcile/scheduler.ts).
  */
 export type DraftState = (typeof draftStates)[number];
 

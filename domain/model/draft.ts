@@ -78,7 +78,7 @@ export interface DraftPage extends DraftCounts {
   readonly rows: readonly DraftSummary[];
   /** Number of rows of the whole search, not of this page. */
   readonly total: number;
-  /** The changes of drafts that had been told when this was read (`DraftsChanged`); it may hold later ones too. */
+  /** The changes of drafts that had been announced when this was read (`DraftsChanged`); it may hold later ones too. */
   readonly sequence: number;
 }
 export interface DraftCounts {

@@ -18,7 +18,7 @@ export interface LookupRow {
   readonly barcode?: ProductBarcode;
 }
 /** A row as received from the service, to be stored. */
-export interface ToldRow extends Omit<LookupRow, 'barcode'> {
+export interface ReceivedRow extends Omit<LookupRow, 'barcode'> {
   /** Absent where the list has none. A unit may have several barcodes, and several units one, as received. */
   readonly barcodes?: readonly ProductBarcode[];
 }

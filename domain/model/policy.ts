@@ -1,4 +1,4 @@
-/** The administrator's policy on this machine, as the page is told of it. */
+/** The administrator's policy on this machine, as the page shows it. */
 import type { ConnectionSettingKey } from '../connection-settings.ts';
 
 /** `connection.assumed.quotesPath`: a setting as it is called in a policy, in its file and in the registry alike. */

@@ -33,9 +33,9 @@ export interface ChangedDraft {
 export interface DraftsChanged {
   /** Counts the changes of drafts since Rampa started: an answer with a lower one may be older than this event. */
   readonly sequence: number;
-  /** The sequence of the event before this one. Who did not hear that one reads again. */
+  /** The sequence of the event before this one. A listener that missed that one reads again. */
   readonly previous: number;
-  /** `null`: too many to be told one by one; what is shown is read again. */
+  /** `null`: too many to list; the page reads again what it shows. */
   readonly drafts: readonly ChangedDraft[] | null;
   /** Deleted ones. */
   readonly gone: readonly string[];
@@ -126,7 +126,7 @@ export interface QueueStatus {
  * Why a draft could not be queued: it has errors, is not a draft, the connection lacks what queueing fixes (user, company) or
  * has the kind switched off, nothing would be changed, a secret was hidden in it (domain/hidden.ts), it is quarantined after
  * a restore (listQuarantined), or it was handed to another workstation and
- * nobody has said that it is sent from here all the same (confirmHandover).
+ * the user has not confirmed that it is sent from here (confirmHandover).
  */
 export type NotQueuedReason =
   | 'openEntries'

@@ -1,4 +1,4 @@
-/** New versions of Rampa, as the page is told of them. */
+/** New versions of Rampa, as the page shows them. */
 
 /** As an administrator's policy says it; `notify`: the user decides when to fetch one. */
 export const updateModes = ['automatic', 'notify', 'off'] as const;

@@ -6,7 +6,7 @@ import { hasUnchangedOriginal } from '../wire/pass-through.ts';
 import { isBlank, itemsOf } from '../value.ts';
 import type { Report } from './report.ts';
 
-const askedFor = sentFieldsThat(
+const requiredFields = sentFieldsThat(
   ({ type, required }, name) => name !== 'Lines' && (type === 'list' || required === true),
 );
 
@@ -15,7 +15,7 @@ const askedFor = sentFieldsThat(
  * service sent in another way: as an identifier without the code, or in a form that cannot be read.
  */
 export function checkRequired(fields: Fields, record: ValueRecord, report: Report, at: Path = []): void {
-  for (const [name, field] of askedFor(fields)) {
+  for (const [name, field] of requiredFields(fields)) {
     const value = record[name];
     if (name === 'Lots' && areChosen(record)) continue;
     if (field.type === 'list') {

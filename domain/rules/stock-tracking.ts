@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
  * table depends on the direction and the direction is inferred (§4.2, rule 2), problems are warnings. So are serial numbers where
  * the table says "not applicable", because it does not say that they are refused. In a document that moves no stock (§2.8), lots
  * and serial numbers are warned of as having no effect. Lots that the service chose are always right; where the StockType is not
- * known, the user is told what becomes of lots that it may have chosen.
+ * known, a note says what happens to lots that it may have chosen.
  */
 export function checkTracking({ line, product, movement }: LineContext, report: Report): void {
   const lots = itemsOf(line.Lots).length > 0;

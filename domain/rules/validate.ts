@@ -5,7 +5,7 @@
 import { documents } from '../documents/index.ts';
 import type { DocumentKind, Operation } from '../model/draft-state.ts';
 import type { AmountsPolicy, CompanyFacts } from '../facts.ts';
-import type { ValueRecord } from '../fields.ts';
+import type { ValueRecord, Fields } from '../fields.ts';
 import { lineKeysOf, openEntryProblems } from '../open-entries.ts';
 import { adviseHeader } from '../guidance/header.ts';
 import { adviseLine } from '../guidance/line.ts';
@@ -15,14 +15,12 @@ import { checkLineAmounts, checkTotals } from './amounts.ts';
 import type { Before } from './amounts.ts';
 import type { LineContext } from './context.ts';
 import { checkAverageRate, checkExchangeRate, checkTotalsCurrency } from './currency.ts';
-import { checkEDocument } from './e-document.ts';
 import { checkLimits } from './limits.ts';
 import { checkLineIdentity } from './line-identity.ts';
 import { checkLookupPresence } from './lookup-presence.ts';
 import { checkLots, checkRepeatedLots } from './lots.ts';
-import { checkIdentity } from './numbering.ts';
 import { reportInto } from './report.ts';
-import { linesOf, textOf } from '../value.ts';
+import { linesOf, textOf, isBlank } from '../value.ts';
 import { checkLineCount, checkRequired } from './required.ts';
 import { checkRepeatedSerials, checkSerials } from './serials.ts';
 import { checkTracking } from './stock-tracking.ts';
@@ -31,6 +29,10 @@ import { sendsLines, soften, softenUnsent } from './unsent.ts';
 import { checkWithholding, checkWithholdingReach } from './withholding.ts';
 import { computeDocument, computeLine } from '../amounts/totals.ts';
 import type { DocumentTotals, LineAmounts } from '../amounts/totals.ts';
+import type { Report } from './report.ts';
+import type { DocumentDescription } from '../documents/index.ts';
+import { isNextKeyword } from '../model/draft-state.ts';
+import { canonical } from '../numbers.ts';
 
 export { sendsLines, soften } from './unsent.ts';
 
@@ -176,4 +178,40 @@ function totalsOfBaseline(kind: DocumentKind, baseline: ValueRecord, policy: Amo
   const before = { content: baseline, computed, policy };
   baselineTotals.set(baseline, before);
   return before;
+}
+
+/**
+ * §2.1 ProfileId, InvoiceTypeCode: required when the company uses e-Invoice. Which type goes with which profile is not
+ * shown, so nothing is said of it here.
+ */
+function checkEDocument(fields: Fields, content: ValueRecord, facts: CompanyFacts, report: Report): void {
+  if (!facts.usesEInvoice) return;
+  if ('ProfileId' in fields && isBlank(content.ProfileId)) report.error(['ProfileId'], 'profileRequired');
+  if ('InvoiceTypeCode' in fields && isBlank(content.InvoiceTypeCode)) {
+    report.error(['InvoiceTypeCode'], 'invoiceTypeRequired');
+  }
+}
+
+/**
+ * Number and type of an existing document: an update must not have the number `"Next"` (§4.2 rule 1, §4.3 rule 2) or another type
+ * (§3, rule 2). `baseline` is the document as it was read from the service; null where it is not known.
+ */
+function checkIdentity(
+  description: DocumentDescription,
+  content: ValueRecord,
+  operation: Operation,
+  baseline: ValueRecord | null,
+  report: Report,
+): void {
+  if (operation === 'create') return;
+  const { numberField, typeField } = description;
+  const number = textOf(content[numberField]);
+  if (number === 'Next') report.error([numberField], 'nextOnUpdate');
+  // The specification does not show whether the service ignores case.
+  else if (isNextKeyword(number)) report.warning([numberField], 'nextOnUpdate');
+
+  if (typeField === null || baseline === null) return;
+  const before = canonical(textOf(baseline[typeField]));
+  const now = canonical(textOf(content[typeField]));
+  if (before !== '' && now !== '' && before !== now) report.error([typeField], 'typeChanged');
 }

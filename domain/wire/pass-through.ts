@@ -53,7 +53,7 @@ export function unchangedOriginal(originalValues: OriginalValues, name: string, 
 
 /**
  * The members of a record that are sent back as they were received: its unknown members, and values of known fields that could
- * not be read and that nobody replaced with another value.
+ * not be read and have not been replaced.
  */
 export function passThroughOf(record: ValueRecord): JsonObject {
   if (record[unknownMembersName] === undefined && record[originalValuesName] === undefined) return {};

@@ -35,7 +35,7 @@ export interface WireReading {
  * - Unknown members, values that cannot be read and values that Rampa would write in another form are kept in their record as
  *   received (pass-through.ts). `unexpectedFields` lists unknown members and values of another type than described.
  * - Each entry of a list gets a `$key` by its position.
- * - Amounts are moved to the record's member of service's amounts: they are sent back as they were read until one of their inputs changes.
+ * - Amounts are moved to the record's member for the service's amounts: they are sent back as read until an input changes.
  */
 export function fromWire(kind: DocumentKind, data: unknown): WireReading {
   if (!isJsonObject(data)) return { content: { Lines: [] }, unexpectedFields: [[]] };

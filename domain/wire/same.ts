@@ -33,8 +33,8 @@ export function samePassThrough(a: ValueRecord, b: ValueRecord): boolean {
 
 /**
  * Whether Rampa would write a value, read as `read`, in the form in which it was received. Objects and lists that are not empty
- * count as written so, because each record in them keeps its own original values. The sign of a movement is the service's (§2.4), so a lost
- * minus does not count; a day received without a time does not count either where Rampa writes its midnight (write.ts).
+ * count as written so, because each record in them keeps its own original values. The sign of a movement is the service's
+ * (§2.4), so a lost minus does not count; a day received without a time does not count either where Rampa writes its midnight (write.ts).
  */
 export function isWrittenAs(field: Field, read: Value, received: JsonValue): boolean {
   if (field.type === 'list' || field.type === 'object') {

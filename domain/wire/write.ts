@@ -107,8 +107,8 @@ function writeRecord(fields: Fields, record: ValueRecord, resend: Resend | null,
 }
 
 /**
- * Lots that the service chose are also left empty where quantity, product or warehouse have changed since. Where that they were
- * chosen is presumed, unchanged ones go back as they were read: a product with StockType 3 would lose the lots that were named.
+ * Lots that the service chose are also left empty where quantity, product or warehouse have changed since. Lots that it only
+ * presumably chose go back as read while nothing has changed: a product with StockType 3 would lose the lots that were named.
  */
 function leavesLots(line: ValueRecord, { chosenLots }: Resend): boolean {
   const isLeft = chosenLots === 'leftEmpty' && !arePresumedChosen(line);
@@ -216,7 +216,7 @@ function writeList(
   });
 }
 
-/** An entry of a list of which nothing could be read, as received, while nobody entered anything in its row. */
+/** A list's entry of which nothing could be read, as received, while its row is empty. */
 function unreadableEntry(item: ValueRecord, resend: Resend | null): JsonValue | undefined {
   if (resend === null || item[originalValuesName] === undefined) return undefined;
   const { $key: _key, [originalValuesName]: _originals, ...fields } = item;
@@ -232,9 +232,8 @@ function isNumber(field: Field): field is DecimalField | IntegerField {
   return field.type === 'decimal' || field.type === 'integer';
 }
 
-/** 0 for an emptied number that has no null, if the field allows 0; undefined for amounts, which are computed instead. */
+/** 0 for an emptied number that has no null; undefined for an amount, which is computed instead, and where 0 is refused. */
 function zeroOf(field: DecimalField | IntegerField): JsonValue | undefined {
-  const { class: given, min = 0, max = 0 } = field;
-  const above = field.type === 'decimal' ? field.exclusiveMin : undefined;
-  return given !== 'amount' && min <= 0 && max >= 0 && (above === undefined || above < 0) ? 0 : undefined;
+  const excludesZero = field.type === 'decimal' && field.exclusiveMin !== undefined;
+  return field.class === 'amount' || excludesZero ? undefined : 0;
 }

@@ -9,7 +9,7 @@ import type { Scrubber } from '../service/scrub.ts';
 import type { FilesystemKind } from '../store/file/filesystem-kind.ts';
 import type { ChangeCounter } from './drafts/draft-announcer.ts';
 import { ApplicationFailure } from './failure.ts';
-import type { Handlers } from './handlers.ts';
+import type { Handlers } from './context.ts';
 import { diagnosticsHandlers } from './diagnostics.ts';
 import type { DiagnosticsHost } from './diagnostics.ts';
 import { informationOf } from './information.ts';
@@ -153,10 +153,10 @@ export async function createApplicationHost(
   return {
     handle,
     on: (listener) => {
-      const hear = listener;
-      listeners.add(hear);
+      const added = listener;
+      listeners.add(added);
       return () => {
-        listeners.delete(hear);
+        listeners.delete(added);
       };
     },
     isSending: () => queuesSending.size > 0,

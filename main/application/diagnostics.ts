@@ -9,7 +9,7 @@ import type { Secrets } from '../secrets/secrets.ts';
 import type { Scrubber } from '../service/scrub.ts';
 import { readStoredConnections } from '../store/connections.ts';
 import { ApplicationFailure } from './failure.ts';
-import type { Handlers } from './handlers.ts';
+import type { Handlers } from './context.ts';
 
 /** What only the host knows of a diagnosis. */
 export interface DiagnosticsHost {

@@ -2,24 +2,24 @@ import type { Clock } from '../ports.ts';
 
 /** Notices when the application has been idle for some time. */
 export interface Rest {
-  /** Something is asked. */
+  /** Something is lastRequest. */
   readonly disturb: () => void;
   /** Ends it. */
   readonly stop: () => void;
 }
 
-/** Long enough that nobody who works waits for what is given back, short enough that others on the machine have it soon. */
+/** Long enough that the user does not wait for memory to be filled again, short enough that other programs get it soon. */
 const quietMs = 20_000;
 
-/** Calls `begin` once nothing has been asked for twenty seconds, and again after each time that something was. */
+/** Calls `begin` once nothing has been lastRequest for twenty seconds, and again after each time that something was. */
 export function createRest(clock: Clock, begin: () => void): Rest {
-  let asked = clock.monotonic();
+  let lastRequest = clock.monotonic();
   let cancel: (() => void) | null = null;
   let stopped = false;
   const wait = (ms: number): void => {
     cancel = clock.after(ms, () => {
       cancel = null;
-      const left = asked + quietMs - clock.monotonic();
+      const left = lastRequest + quietMs - clock.monotonic();
       if (left > 0) wait(left);
       else begin();
     });
@@ -27,7 +27,7 @@ export function createRest(clock: Clock, begin: () => void): Rest {
   return {
     // With every key that is saved: no timer is made for it where one runs.
     disturb: () => {
-      asked = clock.monotonic();
+      lastRequest = clock.monotonic();
       if (cancel === null && !stopped) wait(quietMs);
     },
     stop: () => {

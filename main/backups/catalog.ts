@@ -30,7 +30,7 @@ export class BackupCatalog {
     this.#copies = copies;
   }
 
-  /** Newest first. Has copies looked for, of which the status tells when it is known. */
+  /** Newest first. Starts looking for copies; the status reports them once they are known. */
   list(): readonly ListedBackup[] {
     void this.#copies.look();
     const here = this.#here();

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { StoreFailure } from '../store/errors.ts';
-import { readHeader } from '../store/file/header.ts';
+import { readHeader } from '../store/file/identity.ts';
 import { migrate, versionOf } from '../store/migrate.ts';
 import { documentMigrations } from '../store/migrations/documents/index.ts';
 

@@ -28,7 +28,7 @@ export interface FolderLock {
   release(clean: boolean): void;
 }
 
-/** A connection that nobody refers to is collected, and its lock goes with it. */
+/** Keeps the connections from being collected, which would release their locks. */
 const held = new Set<Connection>();
 
 /**
@@ -102,7 +102,7 @@ function isOpenElsewhere(path: string): boolean {
 function begin(path: string): Connection {
   const connection = new Sqlite(path, { timeout: 0 });
   try {
-    // Only the lock is wanted: no journal beside the file, and nothing written.
+    // Only the lock matters: no journal beside the file, nothing written.
     connection.pragma('journal_mode = MEMORY');
     connection.exec('BEGIN IMMEDIATE');
     return connection;
@@ -112,7 +112,7 @@ function begin(path: string): Connection {
   }
 }
 
-/** Writes who holds the folder, for a second process to show. A marker that is left behind tells of a crash. */
+/** Writes who holds the folder, for a second process to show. A marker left behind means a crash. */
 function writeMarker(folder: string, marker: string, now: number): void {
   const owner: FolderOwner = { user: accountName(), computer: hostname(), since: now };
   const file = openSync(marker, 'w', 0o600);

@@ -52,7 +52,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
   #replacing: Promise<unknown> | null = null;
   #quarantined = 0;
 
-  /** `openFile` is told the version of which a backup was just made, before the layout of the file is migrated. */
+  /** `openFile` gets the version that was just backed up, before the layout of the file is migrated. */
   constructor(options: LifecycleOptions, events: LifecycleEvents, openFile: (backedUpVersion: number | null) => S) {
     this.#options = options;
     this.#events = events;
@@ -130,7 +130,7 @@ export class DatabaseLifecycle<S extends OpenDatabase> {
     this.#events.statusChanged(this.status());
   }
 
-  /** An operation failed; the error may tell of damage to the file, or that it is gone. */
+  /** An operation failed; the error may mean that the file is damaged or gone. */
   inspectError(error: unknown): void {
     const { code, message } = classify(error);
     if (code === 'databaseGone') this.#maintenance?.checkIdentity();

@@ -19,13 +19,13 @@ export interface LifecycleOptions {
   readonly copyFolder: string | null;
   /** For how many days documents are kept after they were accepted; `null`: for ever. */
   readonly keepSentDays: number | null;
-  /** The service's time, as it told it in this run (main/service-time.ts). */
+  /** The service's time, from its answers in this run (main/service-time.ts). */
   readonly serviceNow: () => number | null;
   /** Whether the host can show the folder to the user. */
   readonly canShowFolder: boolean;
 }
 
-/** What is told to whoever shows the state of the file. */
+/** Reports changes of the state of the file. */
 export interface LifecycleEvents {
   readonly statusChanged: (status: StorageStatus) => void;
   /** Another file was opened in the place of the former one: whatever was read before is out of date. */
@@ -35,7 +35,7 @@ export interface LifecycleEvents {
 /** What runs upon one open database, from its opening to its closing. */
 export interface OpenDatabase {
   readonly store: Store;
-  /** Drafts were removed from the store: whoever shows drafts reads them again. */
+  /** Drafts were removed from the store: lists of drafts are read again. */
   readonly draftsRemoved: () => void;
   readonly close: () => Promise<void>;
 }

@@ -12,17 +12,17 @@ export interface Retention {
 }
 export const usualRetention: Retention = { days: 7, weeks: 4 };
 
-const newestAsked = 3;
+const newestRequested = 3;
 const newestRescues = 3;
 const versionsBack = 2;
 const leastRoom = 1_000_000_000;
 const timesNewest = 4;
 
 /**
- * The backups to delete. Kept are: the newest of each of the last days that have one, seven as a rule, and of the last such
- * weeks, four as a rule (days without a backup do not count, so that a long absence deletes nothing); the last three that a
- * person asked for; the last three rescues; those made before a migration from the last two layouts. Together they may take four times the size
- * of the newest, or a gigabyte; beyond that the oldest are deleted, but never the two newest.
+ * The backups to delete. Kept are the newest backup of each of the last (usually seven) days and (usually four) weeks that
+ * have one, so that a long absence deletes nothing; the last three that the user made; the last three rescues; and those
+ * made before a migration from the last two layouts. Together they may take four times the size of the newest, or a
+ * gigabyte; beyond that the oldest are deleted, but never the two newest.
  */
 export function backupsToPrune(
   backups: readonly PrunableBackup[],
@@ -32,23 +32,23 @@ export function backupsToPrune(
   const regular = newestFirst.filter(({ reason }) => reason === 'daily' || reason === 'asked');
   const beforeMigration = newestFirst.filter(({ reason }) => reason === 'migration');
   const layouts = [...new Set(beforeMigration.map(({ version }) => version))].sort((a, b) => b - a);
-  const wanted = new Set([
+  const kept = new Set([
     ...newestFirst.slice(0, 2),
     ...newestOfEach(regular, dayOf, days),
     ...newestOfEach(regular, weekOf, weeks),
-    ...regular.filter(({ reason }) => reason === 'asked').slice(0, newestAsked),
+    ...regular.filter(({ reason }) => reason === 'asked').slice(0, newestRequested),
     ...newestFirst.filter(({ reason }) => reason === 'rescue').slice(0, newestRescues),
     ...beforeMigration.filter(({ version }) => layouts.slice(0, versionsBack).includes(version)),
   ]);
-  const staying = newestFirst.filter((backup) => wanted.has(backup));
+  const staying = newestFirst.filter((backup) => kept.has(backup));
   const room = Math.max(leastRoom, timesNewest * (newestFirst[0]?.bytes ?? 0));
   let taken = staying.reduce((sum, { bytes }) => sum + bytes, 0);
   for (const oldest of staying.slice(2).reverse()) {
     if (taken <= room) break;
-    wanted.delete(oldest);
+    kept.delete(oldest);
     taken -= oldest.bytes;
   }
-  return newestFirst.filter((backup) => !wanted.has(backup));
+  return newestFirst.filter((backup) => !kept.has(backup));
 }
 
 function newestOfEach(

@@ -5,7 +5,7 @@ export interface RemovalSituation {
   readonly keepDays: number | null;
   /** The machine's clock, epoch milliseconds. */
   readonly now: number;
-  /** The service's, as its answers told it in this run; `null` where there was none. */
+  /** The service's, from its answers in this run; `null` without any. */
   readonly serviceNow: number | null;
   /** When the newest backup was made that is not of the future; `null` where there is none, or the last one failed. */
   readonly backupAt: number | null;

@@ -7,7 +7,7 @@ import { countRows, openForReading } from '../backups/integrity.ts';
 import { classify } from '../store/errors.ts';
 import { refuseLogWithoutFile } from '../store/file/whole-file.ts';
 import { versionOf } from '../store/migrate.ts';
-import { untold } from './told.ts';
+import { redacted } from './redaction.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -81,13 +81,13 @@ function factsOf(connection: Connection, nameOf: (connectionId: string) => strin
 }
 
 /** The file may have been edited, and hold anything. */
-const listed = (value: string, list: readonly string[]): string => (list.includes(value) ? value : untold);
+const listed = (value: string, list: readonly string[]): string => (list.includes(value) ? value : redacted);
 
-let askedVersion: string | null = null;
+let cachedVersion: string | null = null;
 /** Of the library in this process: asked once. */
-export const sqliteVersion = (): string => (askedVersion ??= askVersion());
+export const sqliteVersion = (): string => (cachedVersion ??= readVersion());
 
-function askVersion(): string {
+function readVersion(): string {
   const connection = new Sqlite(':memory:');
   try {
     return String(connection.prepare('SELECT sqlite_version()').pluck().get());

@@ -1,7 +1,7 @@
 /**
- * What Rampa tells of itself to whoever helps: versions, states, counts and codes. What is told is chosen piece by piece
- * (told.ts), so that whatever is not known to be harmless is left out: contents and names of documents, tax numbers,
- * identifiers, addresses beyond their host, sentences of the service. At the end the secrets of this run are sought in it.
+ * What the diagnosis file contains for support: versions, states, counts and codes. Each part is chosen explicitly
+ * (redaction.ts), so that whatever is not known to be harmless is left out: contents and names of documents, tax numbers,
+ * identifiers, addresses beyond their host, sentences of the service. At the end the secrets of this run are removed.
  */
 import { arch, release, totalmem } from 'node:os';
 import type { JsonObject, JsonValue } from '../../domain/json.ts';
@@ -16,7 +16,7 @@ import type { StoredConnection } from '../store/types.ts';
 import { listCrashDumps } from './crash-dumps.ts';
 import { databaseFacts, sqliteVersion } from './database-facts.ts';
 import { logLines } from './log-lines.ts';
-import { codesOf, hostOf, placeOf, proxiesOf, timeOf, untold } from './told.ts';
+import { codesOf, hostOf, placeOf, proxiesOf, timeOf, redacted } from './redaction.ts';
 
 export interface DiagnosisInput {
   readonly version: string;
@@ -41,7 +41,7 @@ export interface DiagnosisInput {
   readonly hide: (value: JsonValue) => JsonValue;
 }
 
-/** As JSON, for the user to read before it is sent to anybody. */
+/** As JSON, for the user to read before sending it. */
 export function diagnosisText(input: DiagnosisInput): string {
   return `${JSON.stringify(input.hide(diagnosis(input)), null, 1)}\n`;
 }
@@ -50,7 +50,7 @@ function diagnosis(input: DiagnosisInput): JsonObject {
   const stored = storedConnections(input.folder);
   const nameOf = (id: string): string => {
     const index = stored.findIndex((connection) => connection.id === id);
-    return index < 0 ? untold : `connection ${index + 1}`;
+    return index < 0 ? redacted : `connection ${index + 1}`;
   };
   const { version, at, components, health } = input;
   const log = logLines(input.log, nameOf);
@@ -61,14 +61,14 @@ function diagnosis(input: DiagnosisInput): JsonObject {
       'Versions, states, counts and codes of Rampa on one computer. No documents, names, tax numbers, keys or tokens.',
     system: { platform: process.platform, release: release(), arch: arch(), memory: totalmem() },
     components: { ...components, SQLite: sqliteVersion() },
-    policy: toldPolicy(input.policy, input.home),
-    storage: toldStorage(input.storage, input.home),
+    policy: policyPart(input.policy, input.home),
+    storage: storagePart(input.storage, input.home),
     database: { ...databaseFacts(input.folder, nameOf), damaged: input.damaged },
-    connections: stored.map(({ settings }) => toldSettings(settings)),
-    check: health === null ? 'not ended in time' : toldHealth(health),
+    connections: stored.map(({ settings }) => settingsPart(settings)),
+    check: health === null ? 'not ended in time' : healthPart(health),
     // Their memory may hold keys and documents, so that they are named, and stay where they are.
     crashDumps: listCrashDumps(input.crashes).map(({ name, bytes, at: crashed }) => ({
-      name: /^[0-9a-f-]{36}\.dmp$/i.test(name) ? name : `${untold}.dmp`,
+      name: /^[0-9a-f-]{36}\.dmp$/i.test(name) ? name : `${redacted}.dmp`,
       bytes,
       at: timeOf(crashed),
     })),
@@ -80,16 +80,16 @@ function storedConnections(folder: string): readonly StoredConnection[] {
   try {
     return readStoredConnections(folder)?.connections ?? [];
   } catch {
-    // Why the file cannot be read is told of the file.
+    // Why the file cannot be read is in `database`.
     return [];
   }
 }
 
-function toldPolicy({ source, problems, defaults, locked }: PolicyStatus, home: string): JsonObject {
+function policyPart({ source, problems, defaults, locked }: PolicyStatus, home: string): JsonObject {
   const known = (path: string | null): string | null =>
     path === null || [...policySettings.keys()].some((key) => path === `defaults.${key}` || path === `locked.${key}`)
       ? path
-      : untold;
+      : redacted;
   return {
     source: source === null ? null : placeOf(source, home),
     problems: problems.map(({ code, line, path }) => ({ code, line, path: known(path) })),
@@ -98,7 +98,7 @@ function toldPolicy({ source, problems, defaults, locked }: PolicyStatus, home: 
   };
 }
 
-function toldStorage(storage: StorageStatus, home: string): JsonObject {
+function storagePart(storage: StorageStatus, home: string): JsonObject {
   const { folder, failure, trouble, working, network, lastBackupAt, backupFailure, copies, quarantined } = storage;
   return {
     folder: placeOf(folder, home),
@@ -116,7 +116,7 @@ function toldStorage(storage: StorageStatus, home: string): JsonObject {
 }
 
 /** Hosts, switches and numbers; of what is assumed of the service, which of it was changed. */
-function toldSettings(settings: ConnectionSettings): JsonObject {
+function settingsPart(settings: ConnectionSettings): JsonObject {
   const { baseUrl, authUrl, usesEInvoice, clientReference, localGuidance, parallel, timeoutSeconds } = settings;
   const { assumed: standard } = connectionDefaults;
   const names = Object.keys(standard) as (keyof typeof standard)[];
@@ -128,7 +128,7 @@ function toldSettings(settings: ConnectionSettings): JsonObject {
   };
 }
 
-function toldHealth({
+function healthPart({
   machineOk,
   connectionsOk,
   folder,
@@ -147,7 +147,7 @@ function toldHealth({
       proxies: { login: proxiesOf(proxies.authUrl), service: proxiesOf(proxies.baseUrl) },
       steps: steps.map(({ step, result, error }) => ({
         ...{ step, result },
-        ...(error === undefined ? {} : toldProblem(error)),
+        ...(error === undefined ? {} : problemPart(error)),
       })),
     })),
   };
@@ -156,11 +156,11 @@ function toldHealth({
 type Problem = NonNullable<HealthReport['connections'][number]['steps'][number]['error']>;
 
 /** The service's codes have four digits (§7). */
-function toldProblem({ reason, status, code, message, setting }: Problem): JsonObject {
+function problemPart({ reason, status, code, message, setting }: Problem): JsonObject {
   return {
     reason,
     ...(status === undefined ? {} : { status }),
-    ...(code === undefined ? {} : { code: /^\d{4}$/.test(code) ? code : untold }),
+    ...(code === undefined ? {} : { code: /^\d{4}$/.test(code) ? code : redacted }),
     ...(message === undefined ? {} : { message: codesOf(message) }),
     ...(setting === undefined ? {} : { setting }),
   };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isJsonObject } from '../../domain/json.ts';
 import type { JsonValue } from '../../domain/json.ts';
 import { logDetails, logEvents, logWords } from '../log-vocabulary.ts';
-import { codesOf, numberOf, untold } from './told.ts';
+import { codesOf, numberOf, redacted } from './redaction.ts';
 
 /** The newest lines: those of some days. */
 const mostLines = 5_000;
@@ -21,7 +21,7 @@ export interface LogLines {
 /** Of the log and its former part: events with their counts and codes. `nameOf` gives a connection's id a number. */
 export function logLines(path: string, nameOf: (connectionId: string) => string): LogLines {
   const texts = [`${path}.1`, path].flatMap((one) => textOf(one).split('\n')).filter((line) => line !== '');
-  const lines = texts.slice(-mostLines).map((line) => toldLine(line, nameOf));
+  const lines = texts.slice(-mostLines).map((line) => redactedLine(line, nameOf));
   const read = lines.filter((line) => line !== null);
   return { lines: read, unread: lines.length - read.length };
 }
@@ -34,7 +34,7 @@ function textOf(path: string): string {
   }
 }
 
-function toldLine(line: string, nameOf: (connectionId: string) => string): JsonValue | null {
+function redactedLine(line: string, nameOf: (connectionId: string) => string): JsonValue | null {
   let parsed: unknown;
   try {
     parsed = JSON.parse(line);
@@ -44,21 +44,21 @@ function toldLine(line: string, nameOf: (connectionId: string) => string): JsonV
   if (!isJsonObject(parsed)) return null;
   const { at, level, event, ...details } = parsed;
   return {
-    at: typeof at === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/.test(at) ? at : untold,
+    at: typeof at === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/.test(at) ? at : redacted,
     level: level === 'warn' ? 'warn' : 'info',
-    event: events.has(event) ? (event as string) : untold,
+    event: events.has(event) ? (event as string) : redacted,
     ...Object.fromEntries(
       Object.entries(details)
         .filter(([name]) => names.has(name))
-        .map(([name, value]) => [name, toldDetail(name, value, nameOf)]),
+        .map(([name, value]) => [name, redactedDetail(name, value, nameOf)]),
     ),
   };
 }
 
-function toldDetail(name: string, value: JsonValue, nameOf: (connectionId: string) => string): JsonValue {
+function redactedDetail(name: string, value: JsonValue, nameOf: (connectionId: string) => string): JsonValue {
   if (typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'number') return numberOf(value);
-  if (typeof value !== 'string') return untold;
+  if (typeof value !== 'string') return redacted;
   if (name === 'connectionId') return nameOf(value);
   return words.has(value) ? value : codesOf(value);
 }

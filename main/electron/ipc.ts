@@ -3,7 +3,7 @@ import type { IpcMainInvokeEvent } from 'electron';
 import { operationNames } from '../../preload/names.ts';
 import type { BridgeResult, EventName, Events, OperationName } from '../../preload/contract.ts';
 import type { Bridge } from '../bridge/bridge.ts';
-import { isTrustedSender } from '../bridge/sender.ts';
+import { isTrustedSender } from '../bridge/bridge.ts';
 import type { Log } from '../ports.ts';
 import { pageOrigin } from './window/addresses.ts';
 import { applicationWindow } from './window/window.ts';
@@ -13,7 +13,7 @@ export interface PageConnection {
   readonly idle: () => Promise<void>;
   /** An event for every window; the application's own are passed on as they come. */
   readonly tell: <N extends EventName>(name: N, event: Events[N]) => void;
-  /** The application is there: calls are its from now on, first of all those that waited for it. `onCall` hears of each. */
+  /** Passes calls to the application from now on, the waiting ones first. `onCall` is called for each. */
   readonly attach: (bridge: Bridge, onCall?: (name: OperationName) => void) => void;
 }
 

@@ -30,7 +30,7 @@ function textOf(path: string): string | null {
 interface FeedOptions {
   /** By which way the feed is reached: as the service is. */
   readonly proxy: ProxyConfig;
-  /** One that asks nobody: nobody waits for an update. */
+  /** Without a login dialog: an update must not interrupt the user. */
   readonly proxyLogin: ProxyLogin;
   /** This one where absent. */
   readonly platform?: NodeJS.Platform;

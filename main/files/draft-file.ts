@@ -15,16 +15,16 @@ import type { Static } from 'typebox';
 import * as Value from 'typebox/value';
 import { documents } from '../../domain/documents/index.ts';
 import { serviceAmountsName } from '../../domain/fields.ts';
-import type { ValueRecord } from '../../domain/fields.ts';
-import { hasShape } from '../../domain/has-shape.ts';
+import type { ValueRecord, Field, Fields } from '../../domain/fields.ts';
 import { holdsHidden } from '../../domain/hidden.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../../domain/model/draft-file.ts';
 import type { DraftFileOrigin, DraftFileProblem } from '../../domain/model/draft-file.ts';
 import { documentKinds } from '../../domain/model/draft-state.ts';
 import { mostImportedRows } from '../../domain/model/table.ts';
-import { isObject } from '../../domain/value.ts';
+import { isObject, isMissing, own } from '../../domain/value.ts';
 import { withoutPassThrough } from '../../domain/wire/pass-through-members.ts';
 import { oddity } from '../plain-data.ts';
+import { isInternalName } from '../../domain/wire/pass-through.ts';
 
 const format = 'rampa-drafts';
 const version = 1;
@@ -109,3 +109,36 @@ function isWhole({ kind, content }: FiledDraft): boolean {
 
 /** Without what would break the line, or turn the direction of the sentence that tells it. */
 const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
+
+/**
+ * Whether a record from outside holds at each of these fields a value of the field's form, and texts and switches alone where
+ * none is known. What a text says is not judged: a draft is unfinished by nature.
+ */
+function hasShape(fields: Fields, record: unknown): boolean {
+  if (!isObject(record)) return false;
+  return Object.entries(record).every(([name, value]) => {
+    if (isInternalName(name)) return typeof value === 'string';
+    const field = own(fields, name);
+    if (field !== undefined) return isMissing(value) || fits(field, value);
+    return value === null || typeof value === 'string' || typeof value === 'boolean';
+  });
+}
+
+function fits(field: Field, value: unknown): boolean {
+  switch (field.type) {
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'textList':
+      return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+    case 'object':
+      return hasShape(field.fields, value);
+    case 'list':
+      return Array.isArray(value) && value.every((entry) => hasShape(field.fields, entry));
+    case 'text':
+    case 'decimal':
+    case 'integer':
+    case 'dateTime':
+    case 'uuid':
+      return typeof value === 'string';
+  }
+}

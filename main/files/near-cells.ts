@@ -1,5 +1,5 @@
 import { mostTableColumns } from '../../domain/model/table.ts';
-import { UnreadableTable } from './unreadable-table.ts';
+import { UnreadableTable } from './table.ts';
 
 /** A row or cell that is not within four digits of rows and the columns to GR, of which there may be as many. */
 const far = /<(?:\w+:)?(?:row|c)\s(?:[^<>]*\s)?r=(["'])(?!(?:[A-Z]|[A-F][A-Z]|G[A-R])?\d{1,4}\1)/;

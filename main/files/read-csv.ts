@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { withoutMarks } from './formula-marks.ts';
-import { UnreadableTable } from './unreadable-table.ts';
+import { UnreadableTable } from './table.ts';
 
 /** Possible separators; where two fit equally well, the earlier one is used. */
 const delimiters = [';', '\t', '|', ','];
@@ -13,10 +13,10 @@ const noDelimiter = '\u001F';
 /** Rows of a csv file in UTF-8, UTF-16 or Windows-1254; its marks of texts that begin like formulas are taken off. */
 export function csvRows(text: string, mostRows: number): readonly (readonly string[])[] {
   if (text.includes('\0')) throw new UnreadableTable('unknown');
-  // A first line that tells Excel what ends a cell.
-  const told = /^sep=(.)(?:\r\n|[\r\n]|$)/i.exec(text);
-  const table = told ? text.slice(told[0].length) : text;
-  const delimiter = told?.[1] ?? delimiterOf(table);
+  // Excel's first line that names the separator.
+  const separatorLine = /^sep=(.)(?:\r\n|[\r\n]|$)/i.exec(text);
+  const table = separatorLine ? text.slice(separatorLine[0].length) : text;
+  const delimiter = separatorLine?.[1] ?? delimiterOf(table);
   const rows: string[][] = [];
   Papa.parse<string[]>(table, {
     delimiter,

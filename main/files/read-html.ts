@@ -1,6 +1,6 @@
 /** The tables of an HTML page, which many programs save as `.xls`. */
 import { mostCellCharacters, mostTableColumns } from '../../domain/model/table.ts';
-import { UnreadableTable } from './unreadable-table.ts';
+import { UnreadableTable } from './table.ts';
 
 interface OpenRow {
   readonly cells: string[];

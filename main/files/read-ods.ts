@@ -6,12 +6,12 @@ import type { Language } from '../../domain/numbers.ts';
 import type { WorkbookSheet } from './table.ts';
 import { isNumberText, typedDate, typedFlag, typedNumber } from './typed-cell.ts';
 import { unpack } from './unpack.ts';
-import { UnreadableTable } from './unreadable-table.ts';
+import { UnreadableTable } from './table.ts';
 
 const contentName = 'content.xml';
 type Attributes = Readonly<Record<string, string>>;
 
-interface WantedSheet {
+interface SheetOptions {
   readonly language: Language;
   /** Its place among the sheets that are not hidden, from 0. */
   readonly sheet: number;
@@ -19,10 +19,10 @@ interface WantedSheet {
 }
 
 /** One of the sheets of an OpenDocument spreadsheet; one with content beyond `mostRows` is refused. */
-export function readOds(bytes: Uint8Array, wanted: WantedSheet): WorkbookSheet {
+export function readOds(bytes: Uint8Array, options: SheetOptions): WorkbookSheet {
   const content = unpack(bytes, (name) => name === contentName)[contentName];
   if (content === undefined) throw new UnreadableTable('unknown');
-  const sheet = new Sheet(wanted);
+  const sheet = new Sheet(options);
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => sheet.open(name, attributes as Attributes));
   parser.on('closetag', ({ name }) => sheet.close(name));
@@ -41,7 +41,7 @@ class Sheet {
   readonly hidden: number[] = [];
   /** Of the tables that are not hidden, as far as they were met. */
   readonly names: string[] = [];
-  readonly #wanted: WantedSheet;
+  readonly #options: SheetOptions;
   readonly #hiddenStyles = new Set<string>();
   #style = '';
   #isHidden = false;
@@ -56,12 +56,12 @@ class Sheet {
   #emptyRows = 0;
   #emptyCells = 0;
 
-  constructor(wanted: WantedSheet) {
-    this.#wanted = wanted;
+  constructor(options: SheetOptions) {
+    this.#options = options;
   }
 
-  get #isWanted(): boolean {
-    return !this.#isHidden && this.names.length - 1 === this.#wanted.sheet;
+  get #isSelected(): boolean {
+    return !this.#isHidden && this.names.length - 1 === this.#options.sheet;
   }
 
   open(name: string, attributes: Attributes): void {
@@ -72,7 +72,7 @@ class Sheet {
       this.#isHidden = this.#hiddenStyles.has(attributes['table:style-name'] ?? '');
       if (!this.#isHidden) this.names.push(attributes['table:name'] ?? '');
     } else if (name === 'office:annotation') this.#aside += 1;
-    else if (!this.#isWanted || this.#aside > 0) return;
+    else if (!this.#isSelected || this.#aside > 0) return;
     else if (name === 'table:table-row') {
       this.#row = [];
       this.#rowTexts = [];
@@ -94,7 +94,7 @@ class Sheet {
 
   close(name: string): void {
     if (name === 'office:annotation') this.#aside -= 1;
-    else if (!this.#isWanted || this.#aside > 0) return;
+    else if (!this.#isSelected || this.#aside > 0) return;
     else if (name === 'table:table-cell' || name === 'table:covered-table-cell') this.#endCell();
     else if (name === 'table:table-row') this.#endRow();
   }
@@ -106,7 +106,7 @@ class Sheet {
     this.#cell = null;
     if (value === '') this.#emptyCells += times;
     else {
-      // One more than there may be, which is told as too many.
+      // One more than allowed, which is reported as too many.
       const room = mostTableColumns + 1 - this.#row.length;
       const empty = Math.min(Math.max(0, room - 1), this.#emptyCells);
       this.#row.push(...filled(empty, ''));
@@ -123,7 +123,7 @@ class Sheet {
     const times = count(this.#rowAttributes, 'table:number-rows-repeated');
     if (this.#row.length === 0) this.#emptyRows += times;
     else {
-      if (this.rows.length + this.#emptyRows + times > this.#wanted.mostRows) throw new UnreadableTable('tooManyRows');
+      if (this.rows.length + this.#emptyRows + times > this.#options.mostRows) throw new UnreadableTable('tooManyRows');
       this.rows.push(...filled<readonly string[]>(this.#emptyRows, []), ...filled(times, this.#row));
       this.texts.push(...filled<readonly number[]>(this.#emptyRows, []), ...filled(times, this.#rowTexts));
       this.#emptyRows = 0;
@@ -136,16 +136,16 @@ class Sheet {
   #value(attributes: Attributes): string {
     const { 'office:value-type': type, 'office:value': number, 'office:date-value': date } = attributes;
     if (number !== undefined) return this.#number(Number(number), type === 'percentage');
-    if (date !== undefined) return typedDate(date, this.#wanted.language);
+    if (date !== undefined) return typedDate(date, this.#options.language);
     if (type === 'boolean') return typedFlag(attributes['office:boolean-value'] === 'true');
     return this.#shown;
   }
 
   /** 0.2 that is shown as 20 % is typed as 20. A whole number that is shown with zeros before it is a code. */
   #number(number: number, isPercentage: boolean): string {
-    if (isPercentage) return typedNumber(Number(`${fromNumber(number) ?? ''}e2`), this.#wanted.language);
+    if (isPercentage) return typedNumber(Number(`${fromNumber(number) ?? ''}e2`), this.#options.language);
     const isCode = /^0[0-9]+$/.test(this.#shown) && Number(this.#shown) === number;
-    return isCode ? this.#shown : typedNumber(number, this.#wanted.language);
+    return isCode ? this.#shown : typedNumber(number, this.#options.language);
   }
 
   get #shown(): string {

@@ -4,10 +4,10 @@ import { fromNumber } from '../../domain/numbers.ts';
 import type { Language } from '../../domain/numbers.ts';
 import type { WorkbookSheet } from './table.ts';
 import { isNumberText, typedDate, typedFlag, typedNumber } from './typed-cell.ts';
-import { UnreadableTable } from './unreadable-table.ts';
+import { UnreadableTable } from './table.ts';
 
 type Attributes = Readonly<Record<string, string>>;
-interface Wanted {
+interface SheetOptions {
   readonly language: Language;
   /** Place among the sheets that are not hidden, from 0. */
   readonly sheet: number;
@@ -15,10 +15,10 @@ interface Wanted {
 }
 
 /** One of the sheets of an XML spreadsheet of 2003, which programs save as `.xls`. */
-export function readSpreadsheetMl(text: string, wanted: Wanted): WorkbookSheet {
+export function readSpreadsheetMl(text: string, options: SheetOptions): WorkbookSheet {
   // Whether a sheet is hidden is said behind its rows.
   const hidden = hiddenSheets(text);
-  const sheet = new Sheet(wanted, hidden);
+  const sheet = new Sheet(options, hidden);
   parse(text, sheet);
   return { rows: sheet.rows, texts: sheet.texts, sheets: sheet.names, hidden: sheet.hiddenRows };
 }
@@ -69,20 +69,20 @@ class Sheet implements Listener {
   readonly hiddenRows: number[] = [];
   readonly texts: (readonly number[])[] = [];
   readonly names: string[] = [];
-  readonly #wanted: Wanted;
+  readonly #options: SheetOptions;
   readonly #hidden: ReadonlySet<number>;
   readonly #percentages = new Set<string>();
   #style = '';
   #place = -1;
-  #isWanted = false;
+  #isSelected = false;
   #row: string[] | null = null;
   #rowTexts: number[] = [];
   #cell: Attributes = {};
   #type: string | null = null;
   #text = '';
 
-  constructor(wanted: Wanted, hidden: ReadonlySet<number>) {
-    this.#wanted = wanted;
+  constructor(options: SheetOptions, hidden: ReadonlySet<number>) {
+    this.#options = options;
     this.#hidden = hidden;
   }
 
@@ -91,10 +91,10 @@ class Sheet implements Listener {
     else if (name === 'NumberFormat') {
       if (/%|^Percent$/.test(attributes['Format'] ?? '')) this.#percentages.add(this.#style);
     } else if (name === 'Worksheet') this.#begin(attributes['Name'] ?? '');
-    else if (!this.#isWanted) return;
+    else if (!this.#isSelected) return;
     else if (name === 'Row') {
       const before = Number(attributes['Index'] ?? this.rows.length + 1) - 1;
-      if (before >= this.#wanted.mostRows) throw new UnreadableTable('tooManyRows');
+      if (before >= this.#options.mostRows) throw new UnreadableTable('tooManyRows');
       while (this.rows.length < before) this.#add([], []);
       if (attributes['Hidden'] === '1') this.hiddenRows.push(before);
       [this.#row, this.#rowTexts] = [[], []];
@@ -114,7 +114,7 @@ class Sheet implements Listener {
   }
 
   close(name: string): void {
-    if (name === 'Worksheet') this.#isWanted = false;
+    if (name === 'Worksheet') this.#isSelected = false;
     else if (this.#row === null) return;
     else if (name === 'Data') {
       this.#text = this.#value(this.#type ?? 'String', this.#text);
@@ -133,18 +133,18 @@ class Sheet implements Listener {
   #begin(name: string): void {
     this.#place += 1;
     if (this.#hidden.has(this.#place)) return;
-    this.#isWanted = this.names.length === this.#wanted.sheet;
+    this.#isSelected = this.names.length === this.#options.sheet;
     this.names.push(name);
   }
 
   #add(row: readonly string[], texts: readonly number[]): void {
-    if (this.rows.length >= this.#wanted.mostRows && row.length > 0) throw new UnreadableTable('tooManyRows');
+    if (this.rows.length >= this.#options.mostRows && row.length > 0) throw new UnreadableTable('tooManyRows');
     this.rows.push(row);
     this.texts.push(texts);
   }
 
   #value(type: string, text: string): string {
-    const { language } = this.#wanted;
+    const { language } = this.#options;
     const decimal = type === 'Number' && text.trim() !== '' ? fromNumber(Number(text)) : null;
     if (decimal !== null) {
       const isPercentage = this.#percentages.has(this.#cell['StyleID'] ?? '');

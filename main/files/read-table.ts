@@ -2,10 +2,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import { mostCellCharacters, mostRowsOf, mostTableColumns } from '../../domain/model/table.ts';
 import type { TableProblem, TableUse } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
-import { decoded } from './decoded.ts';
 import { csvRows } from './read-csv.ts';
 import type { WorkbookSheet } from './table.ts';
-import { UnreadableTable } from './unreadable-table.ts';
+import { UnreadableTable } from './table.ts';
 
 /** Of all cells together: a small file can name one long text many times. */
 const mostCharacters = 20_000_000;
@@ -14,7 +13,7 @@ interface Sheet extends WorkbookSheet {
   /** The one that was read. */
   readonly sheet: number;
 }
-export interface WantedTable {
+export interface ReadOptions {
   readonly language: Language;
   readonly use: TableUse;
   /** Place of the sheet among those of a workbook that are not hidden, from 0; where absent the first that is not empty. */
@@ -24,12 +23,12 @@ export interface WantedTable {
 /** The table in a file of any of the formats, recognised by its bytes alone, or why none is read. */
 export async function readTable(
   bytes: Uint8Array,
-  wanted: WantedTable,
+  options: ReadOptions,
 ): Promise<Sheet | { readonly problem: TableProblem }> {
   // With a row of headings.
-  const mostRows = mostRowsOf[wanted.use] + 1;
+  const mostRows = mostRowsOf[options.use] + 1;
   try {
-    const read = await firstFilled(bytes, wanted, mostRows);
+    const read = await firstFilled(bytes, options, mostRows);
     const { rows } = read;
     if (rows.length === 0) return { problem: 'empty' };
     if (rows.length > mostRows) return { problem: 'tooManyRows' };
@@ -47,11 +46,11 @@ export async function readTable(
   }
 }
 
-async function firstFilled(bytes: Uint8Array, wanted: WantedTable, mostRows: number): Promise<Sheet> {
-  for (let sheet = wanted.sheet ?? 0; ; sheet += 1) {
-    const read = await sheetOf(bytes, { language: wanted.language, sheet }, mostRows);
+async function firstFilled(bytes: Uint8Array, options: ReadOptions, mostRows: number): Promise<Sheet> {
+  for (let sheet = options.sheet ?? 0; ; sheet += 1) {
+    const read = await sheetOf(bytes, { language: options.language, sheet }, mostRows);
     const rows = trimmed(read.rows);
-    const isLast = wanted.sheet !== undefined || sheet + 1 >= read.sheets.length;
+    const isLast = options.sheet !== undefined || sheet + 1 >= read.sheets.length;
     if (rows.length > 0 || isLast) return { ...read, rows, sheet };
   }
 }
@@ -79,7 +78,7 @@ async function sheetOf(
 /** What is no archive: the XML and the HTML that programs call `.xls`, or a csv file. */
 async function textSheet(
   text: string,
-  wanted: { readonly language: Language; readonly sheet: number; readonly mostRows: number },
+  options: { readonly language: Language; readonly sheet: number; readonly mostRows: number },
 ): Promise<WorkbookSheet> {
   const start = text.slice(0, longestStart);
   if (/^\s*MIME-Version:/i.test(start)) throw new UnreadableTable('oldExcel');
@@ -89,16 +88,16 @@ async function textSheet(
     /^\s*<\?xml|<(?:\w+:)?Workbook[\s>]/.test(start)
   ) {
     const { readSpreadsheetMl } = await import('./read-spreadsheetml.ts');
-    return readSpreadsheetMl(text, wanted);
+    return readSpreadsheetMl(text, options);
   }
   if (
     /^\s*<(?:!doctype\s+html|html|head|meta|body|style|table|div|!--|\?xml)[\s>-]/i.test(start) &&
     /<table[\s>]/i.test(text)
   ) {
     const { htmlRows } = await import('./read-html.ts');
-    return { rows: htmlRows(text, wanted.mostRows), texts: null, sheets: [] };
+    return { rows: htmlRows(text, options.mostRows), texts: null, sheets: [] };
   }
-  return { rows: csvRows(text, wanted.mostRows), texts: null, sheets: [] };
+  return { rows: csvRows(text, options.mostRows), texts: null, sheets: [] };
 }
 /** Characters that are examined to recognise a format. */
 const longestStart = 4_000;
@@ -131,3 +130,14 @@ function trimmed(rows: readonly (readonly string[])[]): readonly (readonly strin
 /** A letter or digit at its beginning, as most cells have, is no blank: nothing is trimmed to see that. */
 const isFilled = (cell: string): boolean =>
   cell.charCodeAt(0) > 0x20 && cell.charCodeAt(0) < 0x80 ? true : cell.trim() !== '';
+
+/** A text in the encoding of its byte order mark, else UTF-8 where it is valid, else what Excel on a Turkish Windows writes. */
+function decoded(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1254').decode(bytes);
+  }
+}

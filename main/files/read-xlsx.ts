@@ -6,7 +6,7 @@ import type { Language } from '../../domain/numbers.ts';
 import type { WorkbookSheet } from './table.ts';
 import { isNumberText, typedDate, typedFlag, typedNumber } from './typed-cell.ts';
 import { unpack } from './unpack.ts';
-import { UnreadableTable } from './unreadable-table.ts';
+import { UnreadableTable } from './table.ts';
 import { hiddenRows, numberStyles, readableSheet } from './xlsx-cells.ts';
 import { readableWorkbook, shownSheets } from './xlsx-workbook.ts';
 
@@ -24,7 +24,7 @@ export async function readXlsx(
   bytes: Uint8Array,
   {
     language,
-    sheet: wanted,
+    sheet: number,
     mostRows,
   }: { readonly language: Language; readonly sheet: number; readonly mostRows: number },
 ): Promise<WorkbookSheet> {
@@ -37,7 +37,7 @@ export async function readXlsx(
   const shown = numberStyles(text('xl/styles.xml', '<styleSheet/>'));
   const workbook = text('xl/workbook.xml', '<workbook/>');
   const sheets = shownSheets(workbook, text('xl/_rels/workbook.xml.rels', '<Relationships/>'));
-  const found = sheets[wanted];
+  const found = sheets[number];
   const names = sheets.map(({ name }) => name);
   if (!found) return { rows: [], texts: [], sheets: names };
   // A sheet that is refused counts only if it is the one that is read.

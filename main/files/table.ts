@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/numbers.ts';
-import type { TableColumn, TableForm, TableRow } from '../../domain/model/table.ts';
+import type { TableColumn, TableForm, TableRow, TableProblem } from '../../domain/model/table.ts';
 
 /** A table whose cells are still texts; which of them are numbers and dates, its columns say. */
 export interface Table {
@@ -20,4 +20,14 @@ export interface WorkbookSheet {
   readonly hidden?: readonly number[];
   /** Names of the sheets that are not hidden; none where the file has no sheets. */
   readonly sheets: readonly string[];
+}
+
+/** Why no table could be read of a file. */
+export class UnreadableTable extends Error {
+  readonly problem: TableProblem;
+  constructor(problem: TableProblem) {
+    super(problem);
+    this.name = 'UnreadableTable';
+    this.problem = problem;
+  }
 }

@@ -1,18 +1,18 @@
 import { unzipSync } from 'fflate';
-import { UnreadableTable } from './unreadable-table.ts';
+import { UnreadableTable } from './table.ts';
 
 /** A workbook of 50,000 rows has half of it. */
 const mostUnpackedBytes = 120_000_000;
 
 /**
- * The entries of a zip archive that are wanted. No more memory is taken than an archive says that they unpack to, and one
- * that says too much is refused: what an entry has beyond its word is cut off.
+ * The needed entries of a zip archive. Takes no more memory than the sizes that the archive states; refuses an archive that
+ * states too much, and cuts off an entry that is longer than stated.
  */
-export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): Readonly<Record<string, Uint8Array>> {
+export function unpack(bytes: Uint8Array, isNeeded: (name: string) => boolean): Readonly<Record<string, Uint8Array>> {
   let total = 0;
   return unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
-      if (!isWanted(name)) return false;
+      if (!isNeeded(name)) return false;
       total += originalSize;
       if (total > mostUnpackedBytes) throw new UnreadableTable('tooLarge');
       return true;

@@ -62,7 +62,7 @@ async function isThere(folder: string): Promise<boolean> {
   }
 }
 
-/** Tried: of a share's permissions the system tells too little. */
+/** Tries to write, because permissions alone do not show it. */
 async function writeProblem(folder: string): Promise<CopyFailure | null> {
   const path = join(folder, `health-check-${process.pid}.tmp`);
   try {

@@ -1,6 +1,6 @@
 /**
  * What an administrator's script asks of an installation: can this user draft here, and can each connection send. It opens no
- * window, takes no lock, changes nothing, and tells no secret; Rampa may be running meanwhile.
+ * window, takes no lock, changes nothing, and reports no secret; Rampa may be running meanwhile.
  */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -114,7 +114,7 @@ function readDatabase(folder: string): {
   }
 }
 
-/** Tried: of a folder's permissions the system tells too little. */
+/** Tries to write, because permissions alone do not show it. */
 function isWritable(folder: string): boolean {
   const path = join(folder, `health-check-${process.pid}.tmp`);
   try {

@@ -1,5 +1,4 @@
-import type { TestStepName } from '../../domain/model/connection.ts';
-import { certificateText } from './certificate-text.ts';
+import type { TestStepName, RefusedCertificate } from '../../domain/model/connection.ts';
 import { copyText, databaseText, policyText, reasonText } from './reason-text.ts';
 import type { ConnectionHealth, HealthReport } from './health-check.ts';
 
@@ -66,14 +65,14 @@ function copiesLines({ copies }: HealthReport, language: ReportLanguage): readon
   const words = texts[language];
   if (copies === null) return [];
   const { folder, problem, newestAt } = copies;
-  const told = line(
+  const text = line(
     problem === null,
     words.copies,
     plain(folder),
     problem === null ? null : copyText(problem, language),
     newestAt ?? words.notYet,
   );
-  return [problem === null ? told : told.replace(marks.bad, marks.warning)];
+  return [problem === null ? text : text.replace(marks.bad, marks.warning)];
 }
 
 function connectionLines({ name, proxies, steps }: ConnectionHealth, language: ReportLanguage): readonly string[] {
@@ -100,8 +99,8 @@ const reasonOf = ({ reason, status, code, message }: Problem, language: ReportLa
 type Problem = NonNullable<ConnectionHealth['steps'][number]['error']>;
 
 function line(isWell: boolean, what: string, ...details: readonly (string | null)[]): string {
-  const told = details.filter((detail) => detail !== null && detail !== '').join(', ');
-  return `${isWell ? marks.well : marks.bad} ${what}: ${told}`;
+  const text = details.filter((detail) => detail !== null && detail !== '').join(', ');
+  return `${isWell ? marks.well : marks.bad} ${what}: ${text}`;
 }
 
 const marks = { well: '[ok]  ', bad: '[FAIL]', warning: '[warn]' };
@@ -165,3 +164,33 @@ const texts: Readonly<Record<ReportLanguage, Words>> = {
       'the proxy asks for a name and a password, and none is kept that it takes (an open Rampa asks for them and keeps them in the keychain)',
   },
 };
+
+/** Why a certificate was refused, with what an administrator looks for: whose it is, whose signature, until when. */
+export function certificateText(certificate: RefusedCertificate, language: 'tr' | 'en'): string {
+  const { fault, host, names, issuer } = certificate;
+  const from = day(certificate.validFrom);
+  const until = day(certificate.validUntil);
+  if (language === 'tr') {
+    const why = {
+      expired: `sertifikanın süresi ${until} tarihinde dolmuş`,
+      notYetValid: `sertifika ${from} tarihinden önce geçerli değil: bilgisayarın saatini denetleyin`,
+      untrusted: `sertifikayı veren “${issuer}” bu bilgisayarda güvenilir değil: inceleyen bir vekil sunucu varsa kök sertifikası eksik`,
+      otherHost: `sertifika ${host} için değil`,
+      revoked: 'sertifika iptal edilmiş',
+      other: 'sertifika kabul edilmedi',
+    }[fault];
+    return `${why} (${host}: ${names}; veren “${issuer}”; ${from} – ${until})`;
+  }
+  const why = {
+    expired: `the certificate expired on ${until}`,
+    notYetValid: `the certificate is not valid before ${from}: check the computer’s clock`,
+    untrusted: `the certificate was issued by “${issuer}”, which this computer does not trust: where a proxy inspects, its root is missing`,
+    otherHost: `the certificate is not for ${host}`,
+    revoked: 'the certificate was revoked',
+    other: 'the certificate was refused',
+  }[fault];
+  return `${why} (${host}: ${names}; issued by “${issuer}”; ${from} – ${until})`;
+}
+
+/** ISO 8601, UTC. */
+const day = (at: number): string => new Date(at).toISOString().slice(0, 10);

@@ -2,7 +2,6 @@ import * as Value from 'typebox/value';
 import type { PolicyProblem, PolicyStatus } from '../../domain/model/policy.ts';
 import { PolicySchema } from '../../domain/policy/schema.ts';
 import type { WrittenPolicy } from '../../domain/policy/schema.ts';
-import { isAbsoluteFolder } from './absolute-folder.ts';
 import { checkAddress } from '../service/addresses.ts';
 
 /** More problems than the user mends at a time are counted by none. */
@@ -34,7 +33,7 @@ export const problem = (code: PolicyProblem['code'], detail: string): PolicyProb
 type SchemaError = ReturnType<typeof Value.Errors>[number];
 
 function problemOf({ keyword, instancePath, message }: SchemaError): readonly PolicyProblem[] {
-  // Each unknown member is told by itself as well, by its schema `false`.
+  // Each unknown member is also reported by itself, by its schema `false`.
   if (keyword === 'additionalProperties') return [];
   const path = instancePath === '' ? null : pathOf(instancePath);
   if (keyword === 'boolean') return [{ code: 'unknownKey', line: null, path, detail: 'no such setting' }];
@@ -50,7 +49,7 @@ function pathOf(pointer: string): string {
     .slice(0, 200);
 }
 
-/** What a pattern cannot tell of an address. */
+/** Checks of an address that a pattern cannot express. */
 function addressProblems({ defaults = {}, locked = {} }: WrittenPolicy): readonly PolicyProblem[] {
   return Object.entries({ defaults, locked }).flatMap(([section, values]) =>
     addressKeys.flatMap((key): readonly PolicyProblem[] => {
@@ -68,4 +67,14 @@ function folderProblems({ locked = {} }: WrittenPolicy): readonly PolicyProblem[
   if (typeof folder !== 'string' || isAbsoluteFolder(folder, process.platform)) return [];
   const detail = 'must be an absolute path of this system';
   return [{ code: 'badValue', line: null, path: 'locked.backups.folder', detail }];
+}
+
+/**
+ * Whether a path names one folder of this machine, wherever Rampa was started. On Windows a drive with its root (`D:\Backups`)
+ * or a share (`\\server\share`, with or without a folder in it); `\Backups` and `D:Backups` depend on the current drive and
+ * folder, and `\\?\…` and `\\.\…` name devices. Elsewhere a path from the root.
+ */
+export function isAbsoluteFolder(path: string, platform: NodeJS.Platform): boolean {
+  if (platform !== 'win32') return path.startsWith('/');
+  return /^[A-Za-z]:[\\/]/.test(path) || /^\\\\[^\\/?.\s][^\\/]*\\[^\\/\s]/.test(path);
 }

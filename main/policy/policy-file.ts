@@ -1,7 +1,6 @@
 import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { noPolicy } from '../../domain/model/policy.ts';
 import { checkPolicy, problem, refused } from './check.ts';
-import { jsonLines } from './json-lines.ts';
 import { readTrustedFile } from './trusted-file.ts';
 import type { TrustedFile } from './trusted-file.ts';
 
@@ -37,8 +36,8 @@ function readText(path: string, bytes: Uint8Array): PolicyStatus {
 }
 
 /**
- * The first line by whose end the text is no longer the beginning of a JSON text. The engine's messages seldom tell a line,
- * and quote the text, so that they are not handed on.
+ * The first line by whose end the text is no longer the beginning of a JSON text. The engine's messages
+ * rarely name a line and quote the text, so they are not shown.
  */
 function firstBadLine(text: string): number {
   const lines = text.split('\n');
@@ -60,4 +59,43 @@ function mayGoOn(beginning: string): boolean {
     const position = /at position (\d+)/.exec(message)?.[1];
     return /end of JSON|Unterminated/.test(message) || Number(position ?? -1) >= beginning.length;
   }
+}
+
+/** Where the members of a JSON text are, which JSON.parse does not say. */
+interface JsonLines {
+  /** Line (from 1) of each member by its path, `locked.connection.parallel`. */
+  readonly lines: ReadonlyMap<string, number>;
+  /** Path of the first member that its object has twice, of which JSON.parse would take the last; `null`: none. */
+  readonly repeated: string | null;
+}
+
+interface Level {
+  /** The members so far; `null` of an array. */
+  readonly names: Set<string> | null;
+  readonly path: string;
+}
+
+/** `text` must be valid JSON. */
+function jsonLines(text: string): JsonLines {
+  const lines = new Map<string, number>();
+  let repeated: string | null = null;
+  const levels: Level[] = [];
+  let line = 1;
+  let current = '';
+  for (const [token, name] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}[\]]|\n/g)) {
+    const level = levels.at(-1);
+    if (token === '\n') line += 1;
+    else if (token === '{') levels.push({ names: new Set(), path: current });
+    else if (token === '[') levels.push({ names: null, path: current });
+    else if (token === '}' || token === ']') levels.pop();
+    else if (name !== undefined && level?.names) {
+      const member = JSON.parse(name) as string;
+      current = level.path === '' ? member : `${level.path}.${member}`;
+      if (level.names.has(member)) repeated ??= current;
+      level.names.add(member);
+      lines.set(current, line);
+      line += token.split('\n').length - 1;
+    }
+  }
+  return { lines, repeated };
 }

@@ -1,12 +1,15 @@
 import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { isRefused, noPolicy } from '../../domain/model/policy.ts';
 import type { Log } from '../ports.ts';
-import { readManagedPreferences } from './managed-preferences.ts';
 import { readPolicyFile } from './policy-file.ts';
 import type { PolicySource } from './policy-place.ts';
 import { readRegistryPolicy } from './registry.ts';
 import { runTool } from './run-tool.ts';
 import type { RunTool } from './run-tool.ts';
+import { isJsonObject } from '../../domain/json.ts';
+import { checkPolicy, problem, refused } from './check.ts';
+import { readTrustedFile } from './trusted-file.ts';
+import type { TrustedFile } from './trusted-file.ts';
 
 /** The first source that there is, whole, and were it broken: what one says is never mixed with what another says. */
 export async function readPolicy(sources: readonly PolicySource[], run: RunTool = runTool): Promise<PolicyStatus> {
@@ -28,7 +31,7 @@ function readSource(source: PolicySource, run: RunTool): Promise<PolicyStatus> {
   }
 }
 
-/** The machine's policy as it holds from this start on, told to the log: by the names of its settings, never their values. */
+/** The machine's policy in force from this start on. Logs the names of its settings, never their values. */
 export async function readMachinePolicy(sources: readonly PolicySource[], log: Log): Promise<PolicyStatus> {
   const policy = await readPolicy(sources);
   const { source, problems, defaults, locked } = policy;
@@ -40,4 +43,33 @@ export async function readMachinePolicy(sources: readonly PolicySource[], log: L
     log.warn('policy.refused', { source, code, line: line ?? 0, path: path ?? '', detail });
   }
   return policy;
+}
+
+const plutil = '/usr/bin/plutil';
+
+/**
+ * Reads what a configuration profile forces upon all users of a Mac: a property list with the members of a policy's file.
+ * macOS writes it, as root. Never rejects.
+ */
+async function readManagedPreferences(file: TrustedFile, run: RunTool): Promise<PolicyStatus> {
+  const read = await readTrustedFile(file);
+  if (read === null) return noPolicy;
+  if (!(read instanceof Uint8Array)) return refused(file.path, [read]);
+  // The bytes that were judged, not the name: it may mean another file by now.
+  const converted = await run(plutil, ['-convert', 'json', '-o', '-', '--', '-'], read);
+  const fail = (why: string): PolicyStatus => refused(file.path, [problem('unreadable', `plutil: ${why}`)]);
+  if ('failed' in converted) return fail(converted.failed);
+  const written = parsed(converted.output);
+  if (!isJsonObject(written)) return fail('not a property list of named members');
+  // macOS may put the profile's own members beside the application's.
+  const members = Object.entries(written).filter(([name]) => !name.startsWith('Payload'));
+  return members.length === 0 ? noPolicy : checkPolicy(file.path, Object.fromEntries(members));
+}
+
+function parsed(json: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(json).toString('utf8'));
+  } catch {
+    return null;
+  }
 }

@@ -12,14 +12,14 @@ const powershell = 'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.e
 const script = [
   `$ErrorActionPreference = 'Stop'`,
   `function Coded([string] $text) { [Convert]::ToBase64String([Text.Encoding]::Unicode.GetBytes($text)) }`,
-  `function Tell($key, [string] $below) {` +
+  `function List($key, [string] $below) {` +
     ` foreach ($name in $key.GetValueNames()) {` +
     ` $kind = $key.GetValueKind($name).ToString();` +
     ` $data = if ($kind -eq 'String' -or $kind -eq 'DWord') { $key.GetValue($name).ToString() } else { '' };` +
     ` [Console]::Out.WriteLine((Coded $below) + ',' + (Coded $name) + ',' + $kind + ',' + (Coded $data)) };` +
-    ` foreach ($name in $key.GetSubKeyNames()) { Tell $key.OpenSubKey($name) ($below + $name + '\\') } }`,
+    ` foreach ($name in $key.GetSubKeyNames()) { List $key.OpenSubKey($name) ($below + $name + '\\') } }`,
   `$root = [Microsoft.Win32.Registry]::LocalMachine.OpenSubKey('${registryPolicyKey.replace(/^[^\\]*\\/, '')}')`,
-  `if ($root -ne $null) { Tell $root '' }`,
+  `if ($root -ne $null) { List $root '' }`,
   `[Console]::Out.WriteLine('end')`,
 ].join('; ');
 
@@ -31,7 +31,7 @@ export async function readByPowerShell(run: RunTool): Promise<RegistryAnswer> {
   const answer = await run(powershell, ['-NoProfile', '-NonInteractive', '-Command', script]);
   if ('failed' in answer) return answer;
   const lines = Buffer.from(answer.output).toString('latin1').split(/\r?\n/);
-  if (lines.pop() !== '' || lines.pop() !== 'end') return { failed: 'not told to its end' };
+  if (lines.pop() !== '' || lines.pop() !== 'end') return { failed: 'the answer is cut off' };
   const values = lines.map(valueIn);
   return values.includes(null) ? { failed: 'not a list of values' } : { values: values.filter((one) => one !== null) };
 }
@@ -39,11 +39,11 @@ export async function readByPowerShell(run: RunTool): Promise<RegistryAnswer> {
 function valueIn(text: string): RegistryValue | null {
   const [, below = '', name = '', kind = '', data = ''] = line.exec(text) ?? [];
   if (kind === '') return null;
-  const told = { key: decoded(below).replace(/\\$/, ''), name: decoded(name) };
-  if (kind === 'String') return { ...told, data: decoded(data) };
-  if (kind !== 'DWord') return { ...told, data: null };
-  // .NET tells it with a sign.
-  return /^-?\d{1,10}$/.test(decoded(data)) ? { ...told, data: Number(decoded(data)) >>> 0 } : null;
+  const entry = { key: decoded(below).replace(/\\$/, ''), name: decoded(name) };
+  if (kind === 'String') return { ...entry, data: decoded(data) };
+  if (kind !== 'DWord') return { ...entry, data: null };
+  // .NET writes it with a sign.
+  return /^-?\d{1,10}$/.test(decoded(data)) ? { ...entry, data: Number(decoded(data)) >>> 0 } : null;
 }
 
 const decoded = (text: string): string => Buffer.from(text, 'base64').toString('utf16le');

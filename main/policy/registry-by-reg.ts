@@ -11,9 +11,9 @@ import { maxBytes } from './trusted-file.ts';
 const reg = 'C:\\Windows\\System32\\reg.exe';
 
 /**
- * By a file, and not by what `reg query` prints: that is in the console's code page, without the letters it lacks. That there
- * is no policy is told by the list of the key above it, which is always there: a reg.exe that is forbidden to users fails
- * with the very exit code of a key that is missing. Never rejects.
+ * Exports to a file, because `reg query` prints in the console's code page, which lacks letters. Whether there is a policy
+ * shows in the list of the parent key, which always exists: a forbidden reg.exe fails with the same exit code as a missing
+ * key. Never rejects.
  */
 export async function readByReg(run: RunTool): Promise<RegistryAnswer> {
   const listed = await run(reg, ['query', policiesKey]);

@@ -11,5 +11,5 @@ export interface RegistryValue {
   readonly data: string | number | null;
 }
 
-/** All values at and below the policy's key, none where there is no such key; or in short why they cannot be told. */
+/** All values at and below the policy's key, none without such a key; or, briefly, why they cannot be read. */
 export type RegistryAnswer = { readonly values: readonly RegistryValue[] } | { readonly failed: string };

@@ -25,7 +25,7 @@ async function readValues(run: RunTool): Promise<RegistryAnswer> {
   return { failed: `reg.exe: ${byReg.failed}; powershell.exe: ${byPowerShell.failed}` };
 }
 
-/** In the form of a policy's file; what is wrong stays wrong, for the check to tell. */
+/** In the form of a policy's file; the check reports what is wrong. */
 function writtenIn(values: readonly RegistryValue[]): object {
   const sections = new Map<string, Map<string, unknown>>();
   const whole = new Map<string, unknown>([['version', 1]]);

@@ -16,7 +16,7 @@ export const maxBytes = 1_000_000;
 
 /**
  * The bytes of a file that only an administrator can have written; `null` where there is none. Never rejects. Owner and mode
- * tell nothing on Windows, where no policy is read from a file.
+ * mean nothing on Windows, where no policy is read from a file.
  */
 export async function readTrustedFile(file: TrustedFile): Promise<Uint8Array | PolicyProblem | null> {
   const { path } = file;

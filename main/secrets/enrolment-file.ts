@@ -13,7 +13,7 @@ const members = ['version', 'authUrl', 'baseUrl', 'organisation', 'apiKey'] as c
 /**
  * The API key that an administrator laid down in a file, with what it is for; `null`: there is none. The file must be this
  * user's (or root's) alone: no link, no second name by which the key would stay behind, unreadable for others. Of Windows
- * the system tells none of this; there the folder's own permissions are. Never rejects.
+ * the system does not report any of this; there the folder's own permissions are. Never rejects.
  */
 export async function readEnrolmentFile(path: string): Promise<KeptApiKey | EnrolmentProblem | null> {
   let handle: FileHandle;

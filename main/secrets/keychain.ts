@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SecretStore } from '../ports.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import { secretError } from './secret-error.ts';
+import { secretError, SecretError } from './secret-error.ts';
 
 /** What is used of keytar. Never `findCredentials`, which can crash the process: accounts are known by name. */
 export interface NativeKeychain {
@@ -62,7 +61,7 @@ export async function createKeychain(
   return {
     get: async (account) => {
       const secret = await call(() => native.getPassword(serviceName, account));
-      // A Secret Service that is locked, and stays so, says "nothing found"; only a write tells the two apart.
+      // A Secret Service that is locked, and stays so, says "nothing found"; only a write shows the difference.
       if (secret === null && performance.now() - openAt > trustMs) await writeProbe();
       return secret;
     },
@@ -80,4 +79,40 @@ export async function createKeychain(
 async function loadKeytar(): Promise<NativeKeychain> {
   const module: { default: NativeKeychain } = await import('keytar');
   return module.default;
+}
+
+/**
+ * Runs calls one after another, each within a time limit. A keychain's call holds one of Node's few worker threads and
+ * cannot be stopped, so while one is overdue the next are refused at once rather than stuck behind it or beside it.
+ */
+function oneAtATime(timeoutMs: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  let overdue = false;
+
+  return (work) => {
+    const turn = last.then(() => {
+      if (overdue) throw new SecretError('timeout', 'The keychain has not answered an earlier call yet.');
+      return limited(work());
+    });
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+
+  function limited<T>(call: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        overdue = true;
+        reject(new SecretError('timeout', `The keychain did not answer within ${timeoutMs / 1000} s.`));
+      }, timeoutMs);
+      const settled = (finish: () => void): void => {
+        clearTimeout(timer);
+        overdue = false;
+        finish();
+      };
+      call.then(
+        (value) => settled(() => resolve(value)),
+        (error: unknown) => settled(() => reject(error instanceof Error ? error : new Error(String(error)))),
+      );
+    });
+  }
 }

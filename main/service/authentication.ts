@@ -5,8 +5,7 @@ import { mostErrorBytes } from '../ports.ts';
 import type { Transport, TransportResponse } from '../ports.ts';
 import { checkAddress } from './addresses.ts';
 import type { Scrubber } from './scrub.ts';
-import { dailyLimitCode, retryAfter } from './too-many-requests.ts';
-import { problemOfFailure, scrubbedFailure } from './transport-problem.ts';
+import { dailyLimitCode, retryAfter, problemOfFailure, scrubbedFailure } from './problems.ts';
 
 export interface Tokens {
   readonly access: string;

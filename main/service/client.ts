@@ -7,7 +7,7 @@ import type { Clock, Log, Transport, TransportFailure } from '../ports.ts';
 import { checkAddress } from './addresses.ts';
 import type { Scrubber } from './scrub.ts';
 import type { Session, TokenResult } from './session.ts';
-import { scrubbedFailure } from './transport-problem.ts';
+import { scrubbedFailure } from './problems.ts';
 
 /** The version of the data endpoints (§9.1). Nowhere else. */
 export const apiVersion = '/api/v1';

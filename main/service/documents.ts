@@ -65,7 +65,7 @@ export async function fetchDocuments(
   return 'problem' in end ? { problem: inDoubt(end.problem, place, 'list') } : end;
 }
 
-/** Reasons that say that whatever answered there was not the resource that was meant. */
+/** Reasons that mean that another resource answered. */
 const wrongAddressReasons: ReadonlySet<FailureReason> = new Set([
   ...(['path', 'notAnEnvelope', 'notJson', 'wrongTypes', 'dataMissing'] as const),
 ]);
@@ -74,8 +74,8 @@ const wrongAddressReasons: ReadonlySet<FailureReason> = new Set([
  * A problem with the setting named that it calls in doubt, where the path that was asked is assumed. A document may be
  * missing for itself; a list that is not found is asked for at the wrong place.
  */
-export function inDoubt(problem: ServiceProblem, place: DocumentPath, asked: 'list' | 'one'): ServiceProblem {
-  const doubted = wrongAddressReasons.has(problem.reason) || (asked === 'list' && problem.reason === 'notFound');
+export function inDoubt(problem: ServiceProblem, place: DocumentPath, requested: 'list' | 'one'): ServiceProblem {
+  const doubted = wrongAddressReasons.has(problem.reason) || (requested === 'list' && problem.reason === 'notFound');
   if (place.setting === null || problem.setting !== undefined || !doubted) return problem;
   return { ...problem, setting: place.setting };
 }

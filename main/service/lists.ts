@@ -11,7 +11,7 @@ export interface ListReading {
   /** Whether there is any sign that these are not all. Its absence proves nothing: paging is not shown (§4.2, §4.5). */
   readonly partial: boolean;
   readonly signs: readonly PartialSign[];
-  /** How many there are in all, where the answer told. */
+  /** How many there are in all, if the answer says so. */
   readonly total: number | null;
   /** Where the answer says that more is to be had, as it says it; `null` where it does not. */
   readonly next: string | null;

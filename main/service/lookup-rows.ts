@@ -2,7 +2,7 @@ import type { ProductBarcode, ProductUnit } from '../../domain/facts.ts';
 import type { LookupKind } from '../../domain/fields.ts';
 import { isJsonObject } from '../../domain/json.ts';
 import type { JsonObject, JsonValue } from '../../domain/json.ts';
-import type { ToldRow } from '../../domain/model/lookup.ts';
+import type { ReceivedRow } from '../../domain/model/lookup.ts';
 import { readBarcodes } from './barcodes.ts';
 import type { NamedUnit } from './barcodes.ts';
 import { has, pick, pickDecimal, pickFlag, pickText, pickWhole } from './members.ts';
@@ -62,8 +62,8 @@ const names: Readonly<Record<LookupKind, Names>> = {
   warehouses: namesIn('warehouses'),
 };
 
-/** An entry of a lookup list; `null` where it names nothing. Without a code, the name stands for it, then the id. */
-export function readLookupRow(kind: LookupKind, item: JsonObject): ToldRow | null {
+/** An entry of a lookup list; `null` where it names nothing. Without a code, the name is used, then the id. */
+export function readLookupRow(kind: LookupKind, item: JsonObject): ReceivedRow | null {
   const ownCode = pickText(item, names[kind].code);
   const name = pickText(item, names[kind].name);
   const id = pickText(item, names[kind].id);
@@ -84,7 +84,7 @@ function customerDetail(item: JsonObject): string | null {
   return parts.length === 0 ? null : parts.join(' · ');
 }
 
-function productFacts(item: JsonObject): Omit<ToldRow, 'code' | 'name' | 'id'> {
+function productFacts(item: JsonObject): Omit<ReceivedRow, 'code' | 'name' | 'id'> {
   const price = pickDecimal(item, [
     'price',
     'unitprice',
@@ -143,7 +143,7 @@ function barcodesOf(item: JsonObject): { readonly barcodes?: readonly ProductBar
   return barcodes.length === 0 ? {} : { barcodes };
 }
 
-/** What an entry of the list of units may be meant by elsewhere in the product. */
+/** The names by which the product refers to an entry of the list of units. */
 function namesOfUnit(item: JsonObject): NamedUnit | null {
   const [name, own, universalCode, id] = [unitNames, unitCodes, universalCodes, unitIds].map((names) =>
     pickText(item, names),

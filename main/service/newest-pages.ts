@@ -1,7 +1,7 @@
 /**
  * The pages of a list of documents, those first that hold the youngest: what was just written is looked for, and a list may
- * be long and begin with the oldest. Where to begin is taken from what the first answer tells: how many there are in all,
- * and which way its rows go. Where it tells too little, the pages come from both ends in turn, or one after another.
+ * be long and begin with the oldest. The first answer shows where to begin: how many there are in all,
+ * and which way its rows go. Where it does not, the pages come from both ends in turn, or one after another.
  */
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { JsonObject } from '../../domain/json.ts';
@@ -99,7 +99,7 @@ class Book {
     if (list.total !== this.#total) this.#moved = true;
     this.#total = list.total ?? this.#total;
     this.#note(page, list);
-    // Rows of one page may go otherwise than the pages do: what is far apart tells more.
+    // Rows of one page may go otherwise than the pages do: rows far apart show more.
     const apart = [...this.#pages].sort(([a], [b]) => a - b).flatMap(([, { first }]) => first);
     this.#order = orderOf(this.#kind, apart) ?? this.#order;
     return true;
@@ -124,7 +124,7 @@ class Book {
     return this.#total === null ? null : Math.ceil(this.#total / this.#size);
   }
 
-  /** From which end the next page is taken: where nothing tells which holds the youngest, from each in turn. */
+  /** From which end the next page is taken: where it is unknown which has the newest, from each in turn. */
   #way(): 'first' | 'last' {
     if (this.#order !== null) return this.#order.goes === 'up' ? 'last' : 'first';
     return this.#pages.size % 2 === 1 ? 'last' : 'first';

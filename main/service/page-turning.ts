@@ -21,8 +21,8 @@ export function queryOf(link: string | null): Query | null {
 }
 
 /**
- * What the first answer's link to the second page tells of all pages: a number of the page (1 or 2) or of the rows before
- * it (as many as came). Where nothing in it can be counted on, only the links themselves lead on.
+ * How the first answer's link to the second page numbers the pages: by the page (1 or 2) or by the rows before
+ * it (as many as came). `null` where it has neither: then only the links lead on.
  */
 export function turningOfLink(link: string | null, received: number): Turning | null {
   const query = queryOf(link);

@@ -25,9 +25,9 @@ export function needlesOf(secret: string): readonly Needle[] {
 }
 
 /** Beginning and end where they cannot be a name, else the whole. Nothing else looks like Base64. */
-function needles(form: string, isLong: boolean, isTelling: (text: string) => boolean): Needle[] {
+function needles(form: string, isLong: boolean, isDistinct: (text: string) => boolean): Needle[] {
   const ends = [0, form.length - fragment].map((at) => ({ text: form.slice(at, at + fragment), form, at }));
-  const found = isLong ? ends.filter(({ text }) => isTelling(text)) : [];
+  const found = isLong ? ends.filter(({ text }) => isDistinct(text)) : [];
   return found.length > 0 ? found : [{ text: form, form, at: 0 }];
 }
 

@@ -3,14 +3,14 @@ import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { destinationOf, sameDestination } from '../destination.ts';
 import type { Destination } from '../destination.ts';
 import type { Clock, Log, Transport } from '../ports.ts';
-import type { ConnectionSecrets, KeptApiKey } from '../secrets/connection-secrets.ts';
+import type { ConnectionSecrets, KeptApiKey, KeptTokens } from '../secrets/connection-secrets.ts';
 import { secretErrorCode } from '../secrets/secret-error.ts';
 import { checkAddress } from './addresses.ts';
 import { logIn, refresh } from './authentication.ts';
 import type { AuthenticationResult, Tokens } from './authentication.ts';
 import type { Scrubber } from './scrub.ts';
-import { hold, isOver } from './session-tokens.ts';
-import type { HeldTokens } from './session-tokens.ts';
+import { readClaims } from './claims.ts';
+import type { Claims } from './claims.ts';
 
 /**
  * An access token, or why there is none. A token is for one `Authorization` header at the address of its `destination`, and is
@@ -67,7 +67,7 @@ export interface SessionOptions {
 
 /**
  * §5. A login that was refused is not tried again until the key, the settings or the user's wish changes. Key and tokens go
- * only where they were entered or received for: whatever the settings say by now, they are used by nobody else.
+ * only where they were entered or received for: a later change of the settings does not send them elsewhere.
  */
 export function createSession(options: SessionOptions): Session {
   const { connectionId, settings, secrets, transport, clock, log, scrubber } = options;
@@ -257,8 +257,29 @@ export function createSession(options: SessionOptions): Session {
   }
 }
 
-/** Nothing in here throws; should it once, nobody may be left waiting for ever. */
+/** Nothing in here should throw; if it does, no caller may wait forever. */
 const unexpected = (error: unknown): TokenResult =>
   none({ reason: 'network', message: error instanceof Error ? error.name : 'unknown' });
 const given = ({ access, destination }: HeldTokens): TokenResult => ({ kind: 'token', token: access, destination });
 const none = (problem: ServiceProblem): TokenResult => ({ kind: 'noSession', problem });
+
+/** Tokens in use, with what is known of their life. */
+interface HeldTokens extends KeptTokens {
+  readonly claims: Claims;
+  /** Monotonic milliseconds; `null` where this machine's clock and the token's expiry do not fit together. */
+  readonly endsAt: number | null;
+}
+
+/**
+ * Expiry is advice: it saves a request that would be refused, and the service's 401 decides. It is counted from the moment
+ * the token came, so that setting the clock does not matter; a token that came expired shows that this clock is ahead, and
+ * then nothing is concluded from it.
+ */
+function hold(tokens: KeptTokens, clock: Clock, origin: 'received' | 'kept'): HeldTokens {
+  const claims = readClaims(tokens.access);
+  const left = claims.expiresAt === null ? null : claims.expiresAt - clock.now();
+  const known = left !== null && (left > 0 || origin === 'kept');
+  return { ...tokens, claims, endsAt: known ? clock.monotonic() + left : null };
+}
+
+const isOver = (held: HeldTokens, clock: Clock): boolean => held.endsAt !== null && held.endsAt <= clock.monotonic();

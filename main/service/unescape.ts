@@ -1,6 +1,6 @@
 /** Escapes in which a character of a secret may be written: JSON's, a percent sign's, HTML's. */
 const escapes = /\\u00([2-7][0-9a-f])|\\([\\/"])|%([2-7][0-9a-f])|&#(?:x([2-7][0-9a-f])|([0-9]{2,3}));/gi;
-/** An escape within an escape, and so on: nobody reads deeper. */
+/** How deep escapes within escapes are read. */
 const deepest = 4;
 
 /** The text with escapes of visible ASCII characters undone, and those within them. */

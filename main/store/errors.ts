@@ -44,7 +44,7 @@ export const nameTaken = (what: string, id: string): StoreFailure =>
 
 /**
  * SQLite's extended result codes, by their beginnings; the longest that fits decides.
- * A write that the disk refuses tells of a full disk or a quota far more often than of a broken one.
+ * A refused write means a full disk or a quota far more often than a broken disk.
  */
 const codes: readonly (readonly [start: string, code: FailureCode])[] = [
   ['SQLITE_FULL', 'databaseFull'],

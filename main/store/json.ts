@@ -84,7 +84,7 @@ export const readUnits = (json: string | null): readonly ProductUnit[] | null =>
 /** A draft's content: an object. Its fields are the documents' business, and any text in them is kept. */
 export function readRecord(json: string): ValueRecord {
   const value = parse(json);
-  // Written from a ValueRecord by `write`; the members are looked at by whoever reads them.
+  // Written from a ValueRecord by `write`; callers check the members they read.
   if (isJsonObject(value)) return value as ValueRecord;
   throw damaged('a draft');
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { NewerDatabase } from './errors.ts';
-import { readHeader } from './file/header.ts';
+import { readHeader } from './file/identity.ts';
 
 /** One step of a file's layout, from `version - 1` to `version`. Once released it is never changed. */
 export interface Migration {

@@ -13,8 +13,6 @@ import { classify } from './errors.ts';
 import { filesystemKindOf } from './file/filesystem-kind.ts';
 import type { FilesystemKind } from './file/filesystem-kind.ts';
 import { countSaves } from './file/save-sequence.ts';
-import { storeFile } from './file/store-file.ts';
-import type { StoreFile } from './file/store-file.ts';
 import { requireWholeFile } from './file/whole-file.ts';
 import * as handovers from './handovers.ts';
 import { openLookupFile } from './lookups/file.ts';
@@ -39,6 +37,8 @@ import type { RequestCounts } from './requests.ts';
 import * as templates from './templates.ts';
 import type { LookupStore, StoreOptions } from './types.ts';
 import { listVersions, pruneVersions, versionContent } from './versions/versions.ts';
+import { FileGone, rememberIdentity } from './file/identity.ts';
+import type { FileIdentity } from './file/identity.ts';
 
 const operations = {
   connections: {
@@ -154,6 +154,41 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
       stopCounting();
       database.close();
       lookupFile.close();
+    },
+  };
+}
+
+/** documents.db as the file that is open. */
+interface StoreFile {
+  readonly path: string;
+  readonly filesystem: FilesystemKind;
+  /** Whether the open file is still the one under its name. Writes check this themselves, and fail as `databaseGone`. */
+  identity(): FileIdentity;
+  /**
+   * Copies the open file with its log, even where its name is gone, in steps too short for anyone to notice. The copy is
+   * neither verified nor synced to the disk.
+   */
+  copyTo(path: string): Promise<void>;
+}
+
+/** A quarter of a megabyte. */
+const pagesAtOnce = 64;
+
+function storeFile(database: Database, path: string, filesystem: FilesystemKind): StoreFile {
+  const identity = rememberIdentity(path);
+  database.addWriteHook({
+    write: () => {
+      const now = identity();
+      if (now !== 'same') throw new FileGone(path, now);
+    },
+    committed: () => undefined,
+  });
+  return {
+    path,
+    filesystem,
+    identity,
+    copyTo: async (target) => {
+      await database.connection.backup(target, { progress: () => pagesAtOnce });
     },
   };
 }

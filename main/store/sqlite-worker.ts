@@ -1,6 +1,6 @@
 /**
  * Threads that load SQLite's addon. One that is broken off in the middle of that takes the whole process with it (the addon
- * asks Node for what a thread that ends no longer gives), so that none is ended before it has told that it is over.
+ * asks Node for what a thread that ends no longer gives), so that none is ended before it has reported its end.
  */
 import { Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
@@ -9,7 +9,7 @@ import Sqlite from 'better-sqlite3';
 /** A thread's first message. */
 const loaded = 'loaded';
 
-/** A thread's side: loads the addon, which otherwise waits for the first database, and tells that it is there. */
+/** A thread's side: loads the addon, which otherwise waits for the first database, and reports that it is loaded. */
 export function loadSqlite(port: MessagePort): void {
   new Sqlite(':memory:').close();
   port.postMessage(loaded);
@@ -33,7 +33,7 @@ export class SqliteWorker<M> extends Worker {
     });
   }
 
-  hear(listener: (message: M) => void): void {
+  onMessage(listener: (message: M) => void): void {
     this.on('message', (message: M | typeof loaded) => message !== loaded && listener(message));
   }
 

@@ -11,9 +11,8 @@ import type { QueueState } from './plan.ts';
 import type { EnginePorts } from './ports.ts';
 import { createConnectionBreakers } from './queue/connection-breakers.ts';
 import { currentBudget } from './queue/budget.ts';
-import { createEntries, isFinished } from './queue/entries.ts';
+import { createEntries, isFinished, loadEntries } from './queue/entries.ts';
 import type { Entry } from './queue/entries.ts';
-import { loadEntries } from './queue/load-entries.ts';
 import { statusOf } from './queue/status.ts';
 import { createReconcileScheduler } from './reconcile/scheduler.ts';
 import { createResultApplier } from './send/apply-result.ts';
@@ -37,7 +36,7 @@ export interface Engine extends Decisions {
 /** Result of a reconcile check stays valid for 5 s: a document that is sent within that time needs no other check. */
 const checkValidFor = 5_000;
 const closingWait = 10_000;
-/** While documents are sent, how many are is told so many milliseconds apart; whatever else changes is told at once. */
+/** While documents are sent, how many are is notified so many milliseconds apart; whatever else changes is notified at once. */
 const progressPauseMs = 50;
 
 export function createEngine(given: EnginePorts): Engine {
@@ -56,8 +55,8 @@ export function createEngine(given: EnginePorts): Engine {
   let paused = false;
   let closed = false;
   let cancelWake = (): void => undefined;
-  let told: { readonly activity: QueueStatus['activity']; readonly at: number } | null = null;
-  let cancelTelling: (() => void) | null = null;
+  let notified: { readonly activity: QueueStatus['activity']; readonly at: number } | null = null;
+  let cancelNotify: (() => void) | null = null;
   const scheduler = createReconcileScheduler(ports, entries, breakers, {
     closed: () => closed,
     serviceReached: () => results.resetUntrusted(),
@@ -115,20 +114,20 @@ export function createEngine(given: EnginePorts): Engine {
 
   function tell(): void {
     const isSending = slots.size > 0 && !paused && breakers.connectionBreaker() === null;
-    if (isSending && told?.activity === 'sending' && clock.monotonic() - told.at < progressPauseMs) {
-      cancelTelling ??= clock.after(progressPauseMs, tellNow);
-    } else tellNow();
+    if (isSending && notified?.activity === 'sending' && clock.monotonic() - notified.at < progressPauseMs) {
+      cancelNotify ??= clock.after(progressPauseMs, notifyNow);
+    } else notifyNow();
   }
 
-  function tellNow(): void {
-    cancelTelling?.();
-    cancelTelling = null;
+  function notifyNow(): void {
+    cancelNotify?.();
+    cancelNotify = null;
     try {
       const now = status();
-      told = { activity: now.activity, at: clock.monotonic() };
+      notified = { activity: now.activity, at: clock.monotonic() };
       ports.onStatus(now);
     } catch (error) {
-      // The requests of the day could not be counted; the next change tells the status again.
+      // The requests of the day could not be counted; the next change sends the status again.
       log.warn('queue.status', { connectionId, message: error instanceof Error ? error.message : String(error) });
     }
   }
@@ -246,7 +245,7 @@ export function createEngine(given: EnginePorts): Engine {
     close: async () => {
       closed = true;
       cancelWake();
-      cancelTelling?.();
+      cancelNotify?.();
       recorder.close();
       let stopWaiting = (): void => undefined;
       const patience = new Promise<void>((resolve) => {

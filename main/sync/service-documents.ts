@@ -20,8 +20,7 @@ import {
 } from '../service/documents.ts';
 import type { DocumentContext } from '../service/documents.ts';
 import { createdAt } from '../service/list-order.ts';
-import { problemOfAnswer } from '../service/problems.ts';
-import { failuresBeforeSending } from '../service/transport-problem.ts';
+import { problemOfAnswer, failuresBeforeSending } from '../service/problems.ts';
 import type { DocumentReading, Documents, ReadDocument, Unreadable, WritePlan } from './ports.ts';
 
 const nothing = new Uint8Array(0);

@@ -2,7 +2,7 @@ import { isRefused } from '../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
 import type { UpdateMode, UpdatesOff } from '../../domain/model/updates.ts';
 
-/** How the running Rampa was installed, as far as it tells by itself. */
+/** How the running Rampa was installed, as far as it can detect. */
 export interface Installation {
   readonly platform: NodeJS.Platform;
   readonly packaged: boolean;
@@ -16,7 +16,7 @@ export interface Installation {
   readonly config: string | null;
 }
 
-/** Why nobody is asked for updates; `null`: the feed is. */
+/** Why no feed is asked for updates; `null`: it is. */
 export function updatesOffFor(installation: Installation, policy: PolicyStatus): UpdatesOff | null {
   const { platform, packaged, config } = installation;
   if (!packaged) return 'noFeed';

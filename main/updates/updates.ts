@@ -5,7 +5,7 @@ import type { Standing, UpdateEvent } from './machine.ts';
 
 /** What looks for new versions, fetches and installs them: electron-updater, or a test's. */
 export interface UpdateFeed {
-  /** The version that is newer than this one and meant for this installation; `null`: none. */
+  /** The newer version for this installation; `null`: none. */
   check(): Promise<string | null>;
   /** Fetches what was found last, and verifies it. `progress` is called with the per cent that have come. */
   download(progress: (percent: number) => void): Promise<void>;
@@ -33,9 +33,9 @@ const everyMs = 24 * 3_600_000;
 interface UpdatesOptions {
   /** Where they are not off. */
   readonly mode: UpdateMode;
-  /** Why nobody is asked for updates; `null`: the feed is. */
+  /** Why no feed is asked for updates; `null`: it is. */
   readonly off: UpdatesOff | null;
-  /** Called only where updates are on, so that nobody is asked otherwise. */
+  /** Called only where updates are on. */
   readonly feed: () => UpdateFeed;
   readonly clock: Clock;
   readonly log: Log;

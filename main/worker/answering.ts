@@ -1,17 +1,21 @@
 import type { MessagePort } from 'node:worker_threads';
 import { classify } from '../store/errors.ts';
-import type { Call, Reply } from './messages.ts';
+import type { Call, Reply, RawAnswer, PageReading } from './messages.ts';
+import { readEnvelope } from '../../domain/envelope/index.ts';
+import { printOf, readPage } from '../service/lookups.ts';
+import { createScrubber } from '../service/scrub.ts';
+import type { Scrubber } from '../service/scrub.ts';
 
-/** A thread's side: answers each call, failures too, and gives the way to tell of progress meanwhile. */
+/** A thread's side: answers each call, also with failures, and reports progress meanwhile. */
 export function answerCalls<R, A>(
   port: MessagePort,
-  carryOut: (request: R, tell: (work: number, rows: number) => void) => Promise<A[keyof A]>,
+  carryOut: (request: R, reportProgress: (work: number, rows: number) => void) => Promise<A[keyof A]>,
   onFailure: (error: unknown) => void = () => undefined,
 ): void {
   const reply = (message: Reply<A>): void => port.postMessage(message);
-  const tell = (work: number, rows: number): void => reply({ work, rows });
+  const reportProgress = (work: number, rows: number): void => reply({ work, rows });
   port.on('message', ({ call, request }: Call<R>) => {
-    carryOut(request, tell).then(
+    carryOut(request, reportProgress).then(
       (value) => reply({ call, ok: true, value }),
       (error: unknown) => {
         const { code, message } = classify(error);
@@ -20,4 +24,19 @@ export function answerCalls<R, A>(
       },
     );
   });
+}
+
+/** A page of a list out of the service's answer as it came, for a thread. */
+export function page(answer: RawAnswer): PageReading {
+  const list = readPage({ kind: 'response', ...answer, reading: readEnvelope(answer, scrubberOf(answer)) });
+  if ('problem' in list) return list;
+  return { items: list.rows, partial: list.partial, total: list.total, print: printOf(list.rows) };
+}
+
+/** Secrets are only ever added within a run, so that the latest says whether there are new ones. */
+let latest: { readonly of: string; readonly scrubber: Scrubber } | null = null;
+function scrubberOf({ secrets }: RawAnswer): Scrubber {
+  const of = `${secrets.length} ${secrets.at(-1)}`;
+  if (latest?.of !== of) latest = { of, scrubber: createScrubber(secrets) };
+  return latest.scrubber;
 }

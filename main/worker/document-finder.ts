@@ -14,7 +14,7 @@ export interface ListReading {
 
 /**
  * The main process's side of the thread that holds the service's lists of documents. They live as long as the thread:
- * `onLost` hears that it died, and nothing is held any more. Every promise may reject with a StoreFailure.
+ * `onLost` is called when it died and the lists are lost. Every promise may reject with a StoreFailure.
  */
 export class DocumentFinder {
   readonly #thread: Thread<DocumentRequest, DocumentAnswers>;
@@ -27,7 +27,7 @@ export class DocumentFinder {
   async begin(connectionId: string, kind: DocumentKind, onProgress: (rows: number) => void): Promise<ListReading> {
     const thread = this.#thread;
     const list = await thread.ask<'begin'>({ do: 'begin', connectionId, kind });
-    thread.hear(list, onProgress);
+    thread.onProgress(list, onProgress);
     return {
       page: (given) => {
         const { answer, transfer } = givenAway(given);
@@ -35,7 +35,7 @@ export class DocumentFinder {
       },
       end: async (whole) => {
         const end = await thread.ask<'end'>({ do: 'end', list, whole });
-        thread.unhear(list);
+        thread.offProgress(list);
         return end;
       },
     };

@@ -7,8 +7,7 @@ import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { invalidState } from '../store/errors.ts';
 import { createOrders } from './document-order.ts';
 import type { Orders } from './document-order.ts';
-import type { StoredPage, RawAnswer } from './messages.ts';
-import type { ReadPage } from './page-reading.ts';
+import type { StoredPage, RawAnswer, ReadPage } from './messages.ts';
 
 /** Rows between two looks at what else was asked: a page of another list must not wait for a long answer's end. */
 const batch = 1000;
@@ -91,7 +90,7 @@ export class DocumentLists {
         if (take(into, row)) fresh += 1;
       }
       tell(into.rows.length);
-      // Lets an end and a search be heard.
+      // Lets an end or a search arrive.
       await setImmediate();
     }
     const unread = full ? 0 : items.length - rows;
@@ -118,7 +117,7 @@ export class DocumentLists {
       former === undefined ? ended.rows.length > 0 : !former.whole && ended.rows.length >= former.rows.length;
     if (!whole && !better) return { shown: false, rows: former?.rows.length ?? 0 };
     ended.whole = whole;
-    // What tells rows apart is of use while they come.
+    // Needed only while rows arrive.
     ended.ids.clear();
     this.#shown.set(ended.key, ended);
     return { shown: true, rows: ended.rows.length };
@@ -176,13 +175,13 @@ function take(into: Held, row: DocumentRow): boolean {
 function matching(list: Held, search: string): ReadonlySet<number> | null {
   if (search.trim() === '') return null;
   if (list.found?.search === search && list.found.rows === list.rows.length) return list.found.indexes;
-  const wanted = fold(search)
+  const words = fold(search)
     .split(' ')
     .filter((word) => word !== '');
   const indexes = new Set<number>();
   // Something was asked for that has no letter or digit in it: nothing can match.
-  if (wanted.length > 0) {
-    const begins = [...new Set(wanted)].map((word) => ` ${word}`);
+  if (words.length > 0) {
+    const begins = [...new Set(words)].map((word) => ` ${word}`);
     for (const [index, words] of list.words.entries()) {
       if (begins.every((word) => words.includes(word))) indexes.add(index);
     }

@@ -1,19 +1,18 @@
 import type { MessagePort } from 'node:worker_threads';
 import { readDocumentRow } from '../service/documents.ts';
-import { answerCalls } from './answering.ts';
+import { answerCalls, page } from './answering.ts';
 import { DocumentLists } from './document-lists.ts';
 import type { DocumentAnswers, DocumentRequest } from './messages.ts';
-import { page } from './read-answer-page.ts';
 
 /** The thread that holds the service's lists of documents; document-finder.ts speaks with it. */
 export function holdDocuments(port: MessagePort): void {
   const lists = new DocumentLists({ page, row: readDocumentRow });
-  answerCalls<DocumentRequest, DocumentAnswers>(port, async (request, tell) => {
+  answerCalls<DocumentRequest, DocumentAnswers>(port, async (request, reportProgress) => {
     switch (request.do) {
       case 'begin':
         return lists.begin(request.connectionId, request.kind);
       case 'page':
-        return lists.page(request.list, request.answer, (rows) => tell(request.list, rows));
+        return lists.page(request.list, request.answer, (rows) => reportProgress(request.list, rows));
       case 'end':
         return lists.end(request.list, request.whole);
       case 'find':

@@ -2,17 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import type { LookupKind } from '../../domain/fields.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
-import type { ToldRow } from '../../domain/model/lookup.ts';
+import type { ReceivedRow } from '../../domain/model/lookup.ts';
 import { Database, openConnection } from '../store/database.ts';
 import { invalidState, isDamage } from '../store/errors.ts';
-import { dropPerCustomerLists } from '../store/lookups/per-customer-lists.ts';
-import { dropList } from '../store/lookups/tables.ts';
-import { companyTarget, customerTarget } from './lookup-targets.ts';
-import type { Target } from './lookup-targets.ts';
-import type { RawAnswer, Stored, StoredPage } from './messages.ts';
-import type { ReadPage } from './page-reading.ts';
+import { dropPerCustomerLists, mostOfCustomer, writePerCustomerList } from '../store/lookups/per-customer-lists.ts';
+import { dropList, createInsert, createList, showList } from '../store/lookups/tables.ts';
+import type { RawAnswer, Stored, StoredPage, ReadPage } from './messages.ts';
+import type { PerCustomerList } from '../store/lookups/per-customer-lists.ts';
 
-/** Rows a transaction: short enough that a cancel is heard soon, long enough that waiting for the disk does not count. */
+/** Rows a transaction: short enough to notice a cancel soon, long enough that disk waits do not matter. */
 const batch = 1000;
 /** Of 4 KB each: 32 MB. */
 const checkpointPages = 8000;
@@ -23,7 +21,7 @@ const mostRows = 1_000_000;
 /** How the service's answers are read; main/service/lookups.ts, given from outside. */
 export interface Readers {
   readonly page: ReadPage;
-  readonly row: (kind: LookupKind, item: JsonObject) => ToldRow | null;
+  readonly row: (kind: LookupKind, item: JsonObject) => ReceivedRow | null;
 }
 
 interface Refresh {
@@ -99,7 +97,7 @@ export class LookupFill {
       kept += rows.length;
       into.rows += rows.length;
       tell(into.rows);
-      // Lets an abort be heard.
+      // Lets an abort arrive.
       await setImmediate();
     }
     const full = items.length > room;
@@ -202,4 +200,36 @@ function setForBulk({ connection }: Database): void {
   connection.pragma('synchronous = NORMAL');
   connection.pragma(`wal_autocheckpoint = ${checkpointPages}`);
   connection.pragma(`cache_size = -${cacheKibibytes}`);
+}
+
+/** Where a refresh writes, aside from what is shown. */
+interface Target {
+  /** Number of the list being built, to be dropped where it comes to nothing; `null`: nothing is in the file yet. */
+  readonly list: number | null;
+  /** To be called within a transaction. */
+  readonly insert: (rows: readonly ReceivedRow[]) => void;
+  /** Shows what was written; returns the lists that are to be dropped. To be called within a transaction. */
+  readonly show: (
+    database: Database,
+    state: { readonly rows: number; readonly partial: boolean; readonly refreshedAt: number },
+  ) => readonly number[];
+}
+
+/** A company's list: tens of thousands of rows in tables of its own. */
+function companyTarget(database: Database, connectionId: string, kind: LookupKind): Target {
+  const list = database.write(() => createList(database, connectionId, kind));
+  return { list, insert: createInsert(database, list), show: (into, state) => showList(into, list, state) };
+}
+
+/** A customer's list: a few rows, held until they are all there. */
+function customerTarget(list: PerCustomerList): Target {
+  const held: ReceivedRow[] = [];
+  return {
+    list: null,
+    insert: (rows) => void held.push(...rows.slice(0, mostOfCustomer - held.length)),
+    show: (into, { rows, partial, refreshedAt }) => {
+      writePerCustomerList(into, list, held, { partial: partial || rows > held.length, refreshedAt });
+      return [];
+    },
+  };
 }

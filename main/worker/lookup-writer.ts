@@ -27,7 +27,7 @@ export class LookupWriter {
   }
 
   /**
-   * `customerId`: whose representatives; `null` of the company's lists. `onProgress` hears of the rows stored so far,
+   * `customerId`: whose representatives; `null` of the company's lists. `onProgress` gets the rows stored so far,
    * within large answers too.
    */
   async begin(
@@ -39,12 +39,12 @@ export class LookupWriter {
     const thread = this.#thread;
     const refresh = await thread.ask<'begin'>({ do: 'begin', connectionId, kind, customerId });
     let stored = 0;
-    thread.hear(refresh, (rows) => {
+    thread.onProgress(refresh, (rows) => {
       stored = rows;
       onProgress(rows);
     });
     const ended = <T>(value: T): T => {
-      thread.unhear(refresh);
+      thread.offProgress(refresh);
       return value;
     };
     return {

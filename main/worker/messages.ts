@@ -1,4 +1,4 @@
-/** What the main process and the threads that do its bulk work say to each other. */
+/** Messages between the main process and the threads for bulk work. */
 import type { EDocumentProblem, EDocumentsRead } from '../../domain/e-documents/e-document.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { DraftFileOrigin, DraftFileProblem } from '../../domain/model/draft-file.ts';
@@ -8,7 +8,9 @@ import type { DocumentListQuery, DocumentRow } from '../../domain/model/service-
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { ReadTable, TableProblem, TableRow, TableUse } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
+import type { FiledDraft } from '../files/draft-file.ts';
 import type { NewTable } from './table-writer.ts';
+import type { JsonObject } from '../../domain/json.ts';
 
 /** A service's answer as it came, to be read in the thread. */
 export interface RawAnswer {
@@ -31,7 +33,7 @@ export interface Stored {
 export interface StoredPage extends Stored {
   /** The answer bore signs that it was not the whole list. */
   readonly partial: boolean;
-  /** How many there are in all, where the answer told. */
+  /** How many there are in all, if the answer says so. */
   readonly total: number | null;
   /** The same entries as the page before; they were not kept a second time. */
   readonly repeated: boolean;
@@ -123,8 +125,23 @@ export interface Call<R> {
 export type Reply<A> =
   | { readonly call: number; readonly ok: true; readonly value: A[keyof A] }
   | { readonly call: number; readonly ok: false; readonly code: FailureCode; readonly detail: string }
-  /** Rows of a refresh or list so far, told meanwhile. */
+  /** Progress: rows of a refresh or list so far. */
   | { readonly work: number; readonly rows: number };
 
 /** What a thread is started with: lookups.db to fill, documents' lists to hold, or tables to write and read. */
 export type ThreadData = { readonly path: string } | { readonly documents: true } | { readonly tables: true };
+
+/** What one of the service's answers holds of a list; read by main/service/pages.ts, given from outside. */
+export type PageReading =
+  | {
+      readonly items: readonly JsonObject[];
+      readonly partial: boolean;
+      readonly total: number | null;
+      /** Tells one page from the next. */
+      readonly print: string;
+    }
+  | { readonly problem: ServiceProblem };
+export type ReadPage = (answer: RawAnswer) => PageReading;
+
+/** A draft that crossed between main and the thread, which has checked it. */
+export const filedDraft = (text: string): FiledDraft => JSON.parse(text) as FiledDraft;

@@ -1,14 +1,15 @@
-import type { TableReading, TableUse } from '../../domain/model/table.ts';
+import type { TableReading, TableUse, TableRow } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
 import type { Clock } from '../ports.ts';
 import { invalidState } from '../store/errors.ts';
 import type { TableAnswers, TableRequest } from './messages.ts';
 import { Thread } from './thread.ts';
+import type { NewTable } from './table-writer.ts';
 
 /** A file of 50,000 rows takes a few seconds; one that takes so much more was made to. */
 const patienceMs = 60_000;
 
-interface Wanted {
+interface TableToRead {
   /** The file's bytes in Base64. */
   readonly data: string;
   readonly language: Language;
@@ -32,8 +33,8 @@ export class TableReader {
     this.#clock = clock;
   }
 
-  /** What a file makes the thread die of, or takes too long, is told as too large; so is what was cancelled. */
-  async read({ data, language, use, sheet }: Wanted): Promise<TableReading> {
+  /** A file that ends the thread or takes too long is reported as too large, and so is a cancelled one. */
+  async read({ data, language, use, sheet }: TableToRead): Promise<TableReading> {
     const before = this.#running;
     const thread = new Thread<TableRequest, TableAnswers>(this.#entry, { tables: true });
     const id = `table-${(this.#count += 1)}`;
@@ -66,5 +67,31 @@ export class TableReader {
     const running = this.#running;
     this.#running = null;
     await running?.thread.close();
+  }
+}
+
+/** The main process's side of the thread that writes tables to files. Every promise may reject with a StoreFailure. */
+export class TableFiles {
+  readonly #thread: Thread<TableRequest, TableAnswers>;
+
+  /** `entry`: main/worker/entry.ts, or what it was built into. */
+  constructor(entry: URL | string) {
+    this.#thread = new Thread(entry, { tables: true });
+  }
+
+  async begin(table: NewTable): Promise<void> {
+    await this.#thread.ask<'begin'>({ do: 'begin', table });
+  }
+
+  async add(rows: readonly TableRow[]): Promise<void> {
+    await this.#thread.ask<'add'>({ do: 'add', rows });
+  }
+
+  async write(path: string): Promise<void> {
+    await this.#thread.ask<'write'>({ do: 'write', path });
+  }
+
+  async close(): Promise<void> {
+    await this.#thread.close();
   }
 }

@@ -48,12 +48,12 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
     });
   }
 
-  /** Hears how many rows a piece of work has so far, within large answers too. */
-  hear(work: number, listener: (rows: number) => void): void {
+  /** Reports how many rows a piece of work has so far, also during a large answer. */
+  onProgress(work: number, listener: (rows: number) => void): void {
     this.#listeners.set(work, listener);
   }
 
-  unhear(work: number): void {
+  offProgress(work: number): void {
     this.#listeners.delete(work);
   }
 
@@ -71,14 +71,14 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
 
   #start(): SqliteWorker<Reply<A>> {
     const worker = new SqliteWorker<Reply<A>>(this.#entry, { workerData: this.#data, resourceLimits });
-    worker.hear((reply) => this.#take(reply));
+    worker.onMessage((reply) => this.#take(reply));
     worker.on('error', (error: unknown) => this.#died(worker, error instanceof Error ? error.message : String(error)));
     worker.on('exit', () => this.#died(worker, 'it ended'));
     return worker;
   }
 
   #take(reply: Reply<A>): void {
-    // What is answered while it is being ended came too late: whoever ended it has been told so, or will be.
+    // An answer that comes while the thread is being ended is too late: the caller gets an error.
     if (this.#closed) return;
     if ('work' in reply) {
       this.#listeners.get(reply.work)?.(reply.rows);

@@ -2,12 +2,12 @@ import type { MessagePort } from 'node:worker_threads';
 import { rowsAtOnce } from '../../domain/model/table.ts';
 import type { TableRows } from '../../domain/model/table.ts';
 import { answerCalls } from './answering.ts';
-import { filedDraft } from './filed-draft.ts';
+import { filedDraft } from './messages.ts';
 import type { TableAnswers, TableRequest } from './messages.ts';
 import { TableWriter } from './table-writer.ts';
 
 /**
- * A thread that writes tables to files or reads them, and files of drafts and electronic documents; table-files.ts, table-reader.ts and
+ * A thread that writes tables to files or reads them, and files of drafts and electronic documents; table-reader.ts and
  * file-thread.ts speak with it.
  */
 export function workOnTables(port: MessagePort): void {

@@ -21,7 +21,7 @@ export interface Action<Context> {
 /** Of an action that is done without a key. */
 export const noPress: KeyPress = { key: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
-/** The action that a key means now. */
+/** The action of a key. */
 export function actionOf<Context>(
   actions: readonly Action<Context>[],
   context: Context,
@@ -33,7 +33,7 @@ export function actionOf<Context>(
   return found ?? null;
 }
 
-/** Does what a key means; false where it means nothing here, or nothing can be done. */
+/** Runs the action of a key; false if there is none or it cannot run. */
 export function pressAction<Context>(actions: readonly Action<Context>[], context: Context, press: KeyPress): boolean {
   const action = actionOf(actions, context, press);
   return action !== null && action.run(context, press) !== false;

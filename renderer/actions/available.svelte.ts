@@ -1,4 +1,4 @@
-/** What can be done now: each screen tells its table, and what the table is for, while it is shown. */
+/** The actions available now: each screen offers its table and context while it is shown. */
 import { commandIds } from '../../preload/menu.ts';
 import type { CommandId } from '../../preload/menu.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
@@ -76,7 +76,7 @@ export class AvailableActions {
     };
   }
 
-  /** Does what is called so; false where it cannot be done now. */
+  /** Runs an action by name; false if it is not available. */
   run(id: string): boolean {
     const offered = this.#offered.find((one) => one.id === id);
     return offered?.isEnabled() === true && offered.run() !== false;

@@ -1,4 +1,4 @@
-/** What can be done with the backups. */
+/** Actions of the backups screen. */
 import type { Action } from './action.ts';
 
 export const backupsActions: readonly Action<{ readonly busy: boolean; readonly make: () => void }>[] = [

@@ -1,4 +1,4 @@
-/** What can be done in the lines of a document by the keyboard, as in a spreadsheet. */
+/** Keyboard actions of the lines, as in a spreadsheet. */
 import { pressAction } from './action.ts';
 import type { Action } from './action.ts';
 import type { KeyPress } from './keys.ts';
@@ -9,7 +9,7 @@ export interface LinesGrid {
   readonly column: number;
   readonly columns: readonly unknown[];
   readonly rowCount: number;
-  /** Rows that are seen at once. */
+  /** Rows per page. */
   readonly pageRows: number;
   /** What is being typed; `null`: nothing. */
   readonly editing: object | null;

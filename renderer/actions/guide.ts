@@ -1,4 +1,4 @@
-/** What can be done in the guide. */
+/** Actions of the guide. */
 import type { Action } from './action.ts';
 
 export const guideActions: readonly Action<{ readonly search: () => void; readonly back: () => void }>[] = [

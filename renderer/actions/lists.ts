@@ -1,14 +1,14 @@
-/** What can be done in the lists: of drafts, of the queue, of the service's documents. */
+/** Actions of the lists: drafts, queue, service documents. */
 import type { Action } from './action.ts';
 import { printKey } from './editor.ts';
 import { exportActions } from './exports.ts';
 import type { ExportContext } from './exports.ts';
 
 export interface RowsContext {
-  /** The row the keyboard is on. */
+  /** The active row. */
   readonly active: number;
   readonly total: number;
-  /** Rows that are seen at once. */
+  /** Rows per page. */
   readonly page: number;
   /** `extend`: chooses the rows on the way. */
   readonly move: (to: number, extend: boolean) => unknown;

@@ -1,4 +1,4 @@
-/** What can be done on every screen. */
+/** Actions of every screen. */
 import { documentKinds } from '../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { Preferences } from '../../domain/settings.ts';

@@ -4,7 +4,7 @@ import type { ReviewRow } from '../../domain/compare/review-rows.ts';
 export interface DifferenceRow {
   readonly key: string;
   readonly name: string;
-  /** One for each column; of a list one text for each entry. */
+  /** One per column; for a list one text per entry. */
   readonly values: readonly (readonly string[])[];
   readonly change?: Exclude<ReviewRow['change'], 'changed'> | null;
   readonly product?: string;

@@ -1,7 +1,4 @@
-/**
- * How an administrator has set what a field shows: so that nobody changes it, or as what one begins with; `held`: it may be
- * locked by a policy that is refused.
- */
+/** How an administrator has set a field: locked, as a default, or `held` because a refused policy may lock it. */
 export type Managed = 'locked' | 'held' | 'default';
 
 export const isLocked = (managed: Managed | undefined): boolean => managed === 'locked' || managed === 'held';

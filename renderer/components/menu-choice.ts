@@ -1,4 +1,5 @@
-import type { IconComponent } from './icon.ts';
+import type { Component } from 'svelte';
+import type { LucideProps } from '@lucide/svelte';
 
 export interface MenuChoice {
   readonly id: string;
@@ -6,13 +7,15 @@ export interface MenuChoice {
   readonly icon?: IconComponent;
   /** A short word behind the label, such as "assumed". */
   readonly note?: string;
-  /** What the word means; shown by the mouse, and told. */
+  /** The word's meaning, shown on hover and announced. */
   readonly why?: string;
   readonly shortcut?: string;
   readonly disabled?: boolean;
-  /** Present where one of the choices holds; told to who cannot see the mark. */
+  /** Set for checkable choices; announced by screen readers. */
   readonly checked?: boolean;
-  /** A line parts it from those above. */
+  /** Separated from the choices above by a line. */
   readonly apart?: boolean;
   readonly choose: () => void;
 }
+
+export type IconComponent = Component<LucideProps>;

@@ -1,8 +1,8 @@
 import { bufferedKeys } from '../state/buffered-keys.ts';
 
 /**
- * The choices of a menu come a frame after it was opened: what is pressed meanwhile is meant for them. Opened by a key, it
- * has the keyboard on its first choice, whatever is told meanwhile of a mouse that lies where the menu came.
+ * A menu's items come a frame after it was opened; keys wait for them. Opened by a key, the first item is selected,
+ * wherever the mouse is.
  */
 export function holdKeysUntilMenu(open: () => boolean): void {
   let byKey = false;
@@ -22,7 +22,7 @@ export function holdKeysUntilMenu(open: () => boolean): void {
     const come = ({ target }: FocusEvent): void => {
       const menu = target instanceof Element ? target.closest('[role="menu"]') : null;
       if (menu === null) return;
-      // Once only: a hand that moves the mouse out of the menu later has nothing chosen.
+      // Once only: moving the mouse out of the menu later selects nothing.
       document.removeEventListener('focusin', come);
       if (byKey && target === menu) firstChoice(menu)?.focus();
       end(true);

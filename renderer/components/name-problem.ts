@@ -1,8 +1,8 @@
-/** What keeps a name from being given. */
+/** Why a name cannot be used. */
 export interface NameProblem {
   readonly text: string;
-  /** Told at once, since typing on does not mend it; all else is not held against who is still typing. */
+  /** Shown while typing, because typing on does not fix it; other problems are shown on confirming. */
   readonly atOnce?: boolean;
-  /** What is called so can be replaced: by this button, once that was told. */
+  /** The button that replaces the existing entry. */
   readonly replace?: string;
 }

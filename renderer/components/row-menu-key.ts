@@ -1,10 +1,7 @@
 import { isKey } from '../actions/keys.ts';
 import { menuKeys } from '../actions/lists.ts';
 
-/**
- * The menu key upon a list whose keyboard is on the list itself: the menu is that of the row that the list names, whatever a
- * mouse has pressed before.
- */
+/** The menu key on a focused list opens the menu of its active row, whatever was clicked before. */
 export class RowMenuKey {
   #isPressed = false;
 
@@ -16,7 +13,7 @@ export class RowMenuKey {
     this.#isPressed = false;
   }
 
-  /** Has the menu open below the row, as if the right button had been pressed upon it; `aside`: so many pixels within it. */
+  /** Opens the menu below the row, `aside` pixels from its edge. */
   moveTo(row: Element | null, aside: number, event: MouseEvent): void {
     if (!this.#isPressed) return;
     this.#isPressed = false;

@@ -2,8 +2,7 @@ import { tick, untrack } from 'svelte';
 import type { VListHandle } from 'virtua/svelte';
 
 /**
- * Keeps the row in sight that was first in a list, where the list is drawn anew for another height of its rows (in
- * pixels): it knows only the height it began with. For a component, while it is set up.
+ * Keeps the first visible row in view when the list is redrawn with another row height. Call during component setup.
  */
 export function keepFirstRow(list: () => VListHandle | undefined, rowHeight: () => number): void {
   let drawn = untrack(rowHeight);
@@ -20,12 +19,12 @@ export function keepFirstRow(list: () => VListHandle | undefined, rowHeight: () 
 }
 
 /**
- * Keeps the row in sight that the keyboard is on, where its list becomes lower: a document is shown below it, the window
- * shrinks. A row that the user has scrolled away from stays away. For a component, while it is set up.
+ * Keeps the active row in view when its list becomes lower, unless the user has scrolled away from it. Call during
+ * component setup.
  */
 export function keepActiveRow(
   list: () => VListHandle | undefined,
-  /** What the rows scroll in. */
+  /** The rows' scrolling element. */
   viewport: () => Element | null | undefined,
   at: () => number,
 ): void {
@@ -37,7 +36,7 @@ export function keepActiveRow(
       const [height, row] = [rows.clientHeight, at()];
       const top = handle.getItemOffset(row) - handle.getScrollOffset();
       const wasInSight = row >= 0 && top >= 0 && top + handle.getItemSize(row) <= former;
-      // The list learns its own height in an observer too, which may be told after this one.
+      // The list's own resize observer may run after this one.
       if (height < former && wasInSight)
         requestAnimationFrame(() => rows.isConnected && handle.scrollToIndex(row, { align: 'nearest' }));
       former = height;

@@ -1,12 +1,9 @@
-/**
- * Boxes whose whole text is typed over. However the focus comes, the text is selected before the next key can: nothing
- * waits for a frame, in which a fast hand has typed already.
- */
+/** Boxes whose text is selected on focus, in the same task, so that the next key replaces it. */
 import type { Attachment } from 'svelte/attachments';
 
 export const selectsWhole: Attachment<HTMLInputElement> = (box) => {
   const select = (): void => box.select();
-  // The browser would place the caret behind the focus and take the selection away; the second press places it.
+  // The browser would place the caret and clear the selection; only a second click places it.
   const point = (event: MouseEvent): void => {
     if (event.button !== 0 || box === document.activeElement) return;
     event.preventDefault();

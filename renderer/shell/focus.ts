@@ -1,7 +1,6 @@
 /**
- * The keyboard is always somewhere. What has it may go, with a row that is deleted, a button that nothing more can be done
- * with, a screen that is left: then it goes to what is around, or to where one begins on the screen, and never falls to
- * the page, where keys do nothing.
+ * Keeps the focus on a usable element. When the focused element disappears or is disabled, the focus moves to its
+ * surroundings or the screen's start, never to the page, where keys do nothing.
  */
 import { focusable } from '../state/key-giving.ts';
 import { bufferedKeys, settled } from '../state/buffered-keys.ts';
@@ -9,10 +8,10 @@ import { bufferedKeys, settled } from '../state/buffered-keys.ts';
 /** With the Tab key, or back with Shift+Tab. */
 type Way = 'on' | 'back';
 
-/** What the keyboard was on, from within outwards. */
+/** The focused element and its ancestors. */
 let around: readonly Element[] = [];
 
-/** Watches over the page; returns how to stop. */
+/** Watches the page; returns a function that stops. */
 export function guardFocus(): () => void {
   let looking = false;
   let moving = false;
@@ -80,12 +79,12 @@ function comeRound(way: Way): void {
   all.at(way === 'on' ? 0 : -1)?.focus();
 }
 
-/** Puts the keyboard where one goes on: near where it was, else where one begins. */
+/** Moves the focus near its old place, else to the screen's start. */
 export function land(): void {
   const scope = topmost();
   const near = around.find((element) => element !== scope && isPlace(element) && scope.contains(element));
-  const wanted = (near && within(near)) ?? within(scope) ?? scope;
-  if (wanted instanceof HTMLElement) wanted.focus({ preventScroll: true });
+  const target = (near && within(near)) ?? within(scope) ?? scope;
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
 /** Whether nothing has the keyboard, or what has it can do nothing with it. */
@@ -126,7 +125,7 @@ export function dialogInFront(): Element | null {
   return dialogs.item(dialogs.length - 1);
 }
 
-/** Resolves once there is no dialog. */
+/** Resolves when no dialog is open. */
 export async function noDialog(): Promise<void> {
   if (dialogInFront() === null) return;
   await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** What the palette finds: at once what can be done now, and what the lists of this computer answer to the text. */
+/** The palette's results: available actions at once, then matches from the local lists. */
 import { isOffered } from '../../domain/availability.ts';
 import type { Connection } from '../../domain/model/connection.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
@@ -8,8 +8,7 @@ import { keyText } from '../actions/keys.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from '../state/app.svelte.ts';
 import { customerText, titleText } from '../state/draft-text.ts';
-import { beginDraft } from '../state/new-draft.ts';
-import { openDraft } from '../state/open-draft.ts';
+import { beginDraft, openDraft } from '../state/open-draft.ts';
 
 export const paletteGroups = ['actions', 'views', 'drafts', 'customers', 'products', 'productDrafts'] as const;
 
@@ -107,8 +106,8 @@ export class PaletteSearch {
 
   async #drafts({ id: connectionId }: Connection, search: string): Promise<readonly (() => Found)[]> {
     const { api } = this.#app;
-    const asked = { connectionId, search, sort: 'updated', descending: true, offset: 0, limit: mostOfList } as const;
-    const { rows } = await api.listDrafts(asked).catch(() => ({ rows: [] }));
+    const request = { connectionId, search, sort: 'updated', descending: true, offset: 0, limit: mostOfList } as const;
+    const { rows } = await api.listDrafts(request).catch(() => ({ rows: [] }));
     return rows.map((row: DraftSummary) => () => ({
       id: `draft.${row.id}`,
       group: 'drafts',
@@ -143,8 +142,8 @@ export class PaletteSearch {
   }
 
   async #lookUp(connectionId: string, kind: 'customers' | 'products', query: string): Promise<readonly LookupRow[]> {
-    const asked = { connectionId, kind, query, limit: mostOfList };
-    const { rows } = await this.#app.api.searchLookup(asked).catch(() => ({ rows: [] }));
+    const request = { connectionId, kind, query, limit: mostOfList };
+    const { rows } = await this.#app.api.searchLookup(request).catch(() => ({ rows: [] }));
     return rows;
   }
 }

@@ -1,4 +1,4 @@
-/** The screens that are not the first one, and what is shown over any of them, each with its code apart. */
+/** Screens and dialogs other than the first screen, each loaded separately. */
 import { later } from '../state/later-code.svelte.ts';
 
 export const screens = {

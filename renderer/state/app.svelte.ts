@@ -1,6 +1,4 @@
-/**
- * What every screen knows: the connection worked with, preferences, where one is, the queue's state. Given by context.
- */
+/** The state shared by all screens: connection, preferences, route, queue. Provided by context. */
 import { createContext } from 'svelte';
 import type { Preferences } from '../../domain/settings.ts';
 import { needingAttention, waitingToBeSent } from '../../domain/attention.ts';
@@ -20,7 +18,7 @@ import { DraftList } from './draft-list.svelte.ts';
 import { DraftViews } from './draft-views.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
 import { StorageState } from './storage.svelte.ts';
-import { isThere } from './route.ts';
+import { isSameScreen } from './route.ts';
 import type { Route } from './route.ts';
 import { playSound } from './sounds.ts';
 import { Toasts } from './toasts.svelte.ts';
@@ -38,19 +36,19 @@ export class AppState {
   connections = $state.raw<readonly Connection[]>([]);
   queue = $state.raw<QueueStatus | null>(null);
   route = $state.raw<Route>({ screen: 'drafts' });
-  /** Drafts of the connection that are ready or waiting, those that wait for the user's decision left out. */
+  /** Drafts of the connection that are ready or waiting, without those that need a decision. */
   ready = $state(0);
   /** Drafts of the connection that need the user: refused, of unknown outcome, or in conflict. */
   attention = $state(0);
   /** When the oldest of the offline lists was last fetched; `null` while none was. */
   listsAt = $state<number | null>(null);
   loaded = $state(false);
-  /** Goes up with each documents.db that is opened: what a screen shows belongs to one of them. */
+  /** Increases with each documents.db that is opened: a screen shows the content of one file. */
   databaseGeneration = $state(0);
   #back: Route[] = [];
-  /** Counts the ways to another screen, each of which ends with a landing. */
+  /** Counts navigations; each ends with a landing. */
   departures = $state(0);
-  /** What is typed on the way to another screen waits for it. */
+  /** Keys wait for the screen that is being opened. */
   #arriving: ((there: boolean) => void) | null = null;
 
   readonly connection = $derived(
@@ -62,7 +60,7 @@ export class AppState {
     this.storage = new StorageState(api);
   }
 
-  /** Loads what is needed to show anything, and follows what changes; returns how to stop following. */
+  /** Loads what the first screen needs and follows changes; returns a function that stops. */
   async start(): Promise<() => void> {
     const stops = [
       this.api.on('preferencesChanged', (preferences) => this.#apply(preferences)),
@@ -73,7 +71,6 @@ export class AppState {
       this.api.on('draftsChanged', ({ sequence, drafts, counts }) => {
         const own = counts.find(({ connectionId }) => connectionId === this.connection?.id);
         if (own) this.#takeCounts(own, sequence);
-        // It could not be read then.
         else if (drafts === null) void this.#count().catch(() => undefined);
       }),
       this.api.on('lookupProgress', ({ connectionId, phase }) => {
@@ -91,10 +88,8 @@ export class AppState {
       }),
       this.storage.start(),
       this.api.on('storeReplaced', () => void this.orToast(() => this.#readFile())),
-      // Where no file is open, what is shown in the place of the screens lists the backups itself.
       this.api.on('screenAsked', (asked) => void this.orToast(() => this.#goWhereAsked(asked))),
     ];
-    // Neither needs the other, but preferences are in the language of the system.
     const info = this.api.getApplicationInfo({});
     await this.#readFile(info.then((known) => (this.info = known)));
     return () => stops.forEach((stop) => stop());
@@ -106,22 +101,22 @@ export class AppState {
     this.go({ screen, id: draft.id });
   }
 
-  /** All that is known of the file that is open now; of none where none is. */
+  /** Loads the state of the open file. */
   async #readFile(before: Promise<unknown> = Promise.resolve()): Promise<void> {
     const [preferences] = await Promise.all([this.api.getPreferences({}), this.storage.readStatus(), before]);
     this.#apply(preferences);
     this.loaded = this.storage.failure === null;
-    // Only what is shown in the place of the drafts waits for the folder of the backups to be read.
+    // Without an open file StartFailure lists the backups at once; otherwise they are read after the first screen.
     if (!this.loaded) return this.storage.load();
     void this.#shown.then(() => this.storage.load());
     await this.loadConnections();
-    // What was selected, where one was in the list and what could be undone was of the former one.
+    // Selection, list position and undo belong to the previous file.
     this.drafts.loaded = false;
     this.toasts.dismissWaysBack();
     this.databaseGeneration += 1;
   }
 
-  /** The first screen has its content: what it does without may be read. */
+  /** The first screen is shown: load the rest. */
   shown(): void {
     this.#isShown();
   }
@@ -156,15 +151,15 @@ export class AppState {
     const connectionId = this.connection?.id;
     if (connectionId === undefined) return this.#takeCounts(nothing, 0);
     const page = await this.api.listDrafts({ connectionId, offset: 0, limit: 1 });
-    // Another connection may have been chosen meanwhile.
+    // Another connection may have been chosen since.
     if (connectionId === this.connection?.id) this.#takeCounts({ ...page, connectionId }, page.sequence);
   }
 
-  /** Whose the counts are, and how new. */
+  /** The connection of the counts, and their sequence. */
   #counted: { readonly connectionId: string | null; readonly sequence: number } = { connectionId: null, sequence: 0 };
   #takeCounts(counts: Counts, sequence: number): void {
     const { connectionId } = counts;
-    // An answer to an earlier question may come after an event.
+    // An older answer may come after an event.
     if (connectionId === this.#counted.connectionId && sequence < this.#counted.sequence) return;
     this.#counted = { connectionId, sequence };
     this.ready = waitingToBeSent(counts);
@@ -172,7 +167,7 @@ export class AppState {
   }
 
   async chooseConnection(connectionId: string): Promise<void> {
-    // A document is one of its own company's; the list of the other one has others.
+    // Documents belong to a connection, so leave one that is open.
     if (this.route.screen === 'document') this.route = { screen: 'documents', kind: this.route.kind };
     await this.setPreferences({ connectionId });
     await this.loadQueueStatus();
@@ -187,38 +182,38 @@ export class AppState {
     this.goOn(route);
   }
 
-  /** To a screen that takes the place of this one: coming back leads to where one was before. */
+  /** Replaces the current screen: *back* leads to the one before it. */
   goOn(route: Route): void {
     this.#leaveFor(route);
     this.toasts.arrivedAt(route);
   }
 
   #leaveFor(route: Route): void {
-    if (!isThere(this.route, route)) {
+    if (!isSameScreen(this.route, route)) {
       this.#arriving ??= bufferedKeys.hold();
       this.departures += 1;
     }
     this.route = route;
   }
 
-  /** The screen that one went to is, and the keyboard is on it; `there` false: it could not be shown. */
+  /** The new screen is shown and focused; `there` false: it could not be shown. */
   arrived(there = true): void {
     this.#arriving?.(there);
     this.#arriving = null;
   }
 
-  /** Another part of the same screen, to which there is no coming back. */
+  /** Changes the route within the same screen, without history. */
   turn(route: Route): void {
     this.route = route;
     this.toasts.arrivedAt(route);
   }
 
-  /** Where one came from; the drafts where that is not known. */
+  /** The previous screen, else the drafts. */
   back(): void {
     this.#leaveFor(this.#back.pop() ?? { screen: 'drafts' });
   }
 
-  /** Does something that may fail and says so when it does; `null` then. */
+  /** Runs `work`; shows a message and returns `null` if it fails. */
   async orToast<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       return await work();
@@ -228,34 +223,30 @@ export class AppState {
     }
   }
 
-  /** Something that was typed is not taken. */
   soundRefusal(): void {
     if (this.preferences.sounds) playSound('refused');
   }
 
-  /** Something that the user gave is not taken. */
   refuse(why: () => string): void {
     this.soundRefusal();
     this.toasts.show(why, { tone: 'error' });
   }
 
-  /** Something was typed where nothing can be changed. */
   refuseReadOnly(): void {
     this.soundRefusal();
     this.toasts.show(() => t('shell.keys.readOnly'), { tone: 'error', about: 'readOnly' });
   }
 
-  /** A part of the page could not be fetched. */
-  tellMissing(): void {
+  reportMissingCode(): void {
     this.toasts.show(() => t('shell.missing.title'), { tone: 'error' });
   }
 
   #apply(preferences: Preferences): void {
     this.preferences = preferences;
-    const wanted = languageFor(preferences.language, this.info?.systemLocale ?? 'en');
+    const next = languageFor(preferences.language, this.info?.systemLocale ?? 'en');
     const before = language();
-    if (wanted !== before || document.documentElement.lang !== wanted) setLanguage(wanted);
-    if (wanted !== before) this.drafts.retype(before, wanted);
+    if (next !== before || document.documentElement.lang !== next) setLanguage(next);
+    if (next !== before) this.drafts.retype(before, next);
     const { theme, density } = preferences;
     document.documentElement.dataset['density'] = density;
     if (theme === 'system') delete document.documentElement.dataset['theme'];
@@ -272,7 +263,7 @@ const nothing: Counts = {
   conflicts: { before: 0, after: 0 },
 };
 
-/** What went wrong, in the page's language. */
+/** The failure's text. */
 export function failureText(error: unknown): string {
   return t(`errors.bridge.${error instanceof BridgeFailure ? error.code : 'internal'}`);
 }

@@ -1,20 +1,18 @@
 /**
- * Keys that come while the place that they are meant for is still on its way: a document that is being created or read, a
- * screen that changes. They wait for it and are given to what has the keyboard then, in their order, none lost and none
- * twice. Where the place does not come, nothing else takes them: they are refused, and shown with what they typed.
+ * Keys pressed while their target is still loading (a document being created, a screen being changed) wait and are
+ * replayed on the focused element in order, each once. If the target does not come, they are refused and shown to the
+ * user.
  */
 import { giveKey, givePaste } from './key-giving.ts';
 import { isAltDigit } from './scanner-keys.ts';
-import { keptText, typedBy } from './refused-keys.ts';
-import type { KeyRefusal } from './refused-keys.ts';
 
-/** What fingers do in the longest wait. */
+/** More keys than anyone types in the longest wait. */
 const mostKeys = 1_000;
-/** A wait that never ends must not keep the keyboard, in milliseconds. */
+/** In milliseconds; a wait that never ends must not block the keyboard. */
 const longestWait = 15_000;
-/** From here on Escape gives up waiting; before, it belongs to what was typed. */
+/** After this time, in milliseconds, Escape gives up waiting; before, it is kept like any key. */
 const patience = 1_500;
-/** After such a pause, in milliseconds, an arrow or Enter on its own is an answer to a refusal and no more of what is typed. */
+/** After this pause, in milliseconds, an arrow or Enter answers a refusal instead of being part of the typing. */
 const pause = 1_000;
 
 type Held = { readonly key: KeyboardEvent } | { readonly pasted: string };
@@ -30,7 +28,7 @@ export class BufferedKeys {
   #giving = false;
   #since = 0;
   #refusal: KeyRefusal | null = null;
-  /** When the last refused key was pressed, on the clock of events. */
+  /** The event time of the last refused key. */
   #refusedAt = 0;
   /** The user's last input was a click. */
   #isPointed = false;
@@ -38,16 +36,16 @@ export class BufferedKeys {
   #watchers: ((refusal: KeyRefusal | null) => void)[] = [];
   readonly #giver: KeyGiver;
 
-  /** `giver`: gives a key to what has the keyboard; false where nothing more may be given. */
+  /** `giver` replays a key on the focused element; false if no more keys may be replayed. */
   constructor(giver: KeyGiver = { key: giveKey, paste: givePaste }) {
     this.#giver = giver;
   }
 
-  /** Something is on its way. */
+  /** A target is loading. */
   get waiting(): boolean {
     return this.#waits.size > 0;
   }
-  /** What is on its way was started with a click. */
+  /** The loading was started by a click. */
   get isWaitPointed(): boolean {
     return this.#isWaitPointed;
   }
@@ -59,13 +57,15 @@ export class BufferedKeys {
     return this.#held.flatMap((held) => ('key' in held ? held.key : []));
   }
 
-  /** Holds keys from now on; returns how to end it: with the place there (`true`), or given up. Ends by itself in the end. */
+  /**
+   * Holds keys until the returned function is called: `true` if the target came. Ends by itself after the longest wait.
+   */
   hold(): (there: boolean) => void {
     const wait = Symbol('wait');
     if (this.#waits.size === 0) {
       this.#since = Date.now();
       this.#isWaitPointed = this.#isPointed;
-      // A refusal without any keys ends with what is done next.
+      // A refusal without keys ends with the next action.
       if (this.#refusal?.holding === false && this.#refusal.text === '') this.close();
     }
     this.#waits.add(wait);
@@ -79,7 +79,7 @@ export class BufferedKeys {
     return end;
   }
 
-  /** Holds keys while something is done; `false` as its answer: it did not come about. */
+  /** Holds keys while `work` runs; its result `false` means the target did not come. */
   async during(work: () => Promise<boolean>): Promise<void> {
     const end = this.hold();
     let there = false;
@@ -90,23 +90,23 @@ export class BufferedKeys {
     }
   }
 
-  /** Gives the keys that wait to nothing; `holding`: and refuses all others until the user reacts. */
+  /** Refuses the waiting keys; `holding`: and all others until the user reacts. */
   refuse(why: KeyRefusal['why'] = null, holding = true): void {
     this.#refusedAt = performance.now();
-    // Of one that the user has seen nothing more is said.
+    // Later refusals are not shown again once the user has seen one.
     const before = this.#refusal?.holding === true ? this.#refusal : null;
     const said = { why: why ?? before?.why ?? null, text: before?.text ?? '' };
     this.#show({ ...said, holding });
     this.#lose();
   }
 
-  /** Calls back with each refusal, and with each key that is refused; returns how to stop. */
+  /** Calls back on each refusal and refused key; returns a function that stops. */
   watchRefusals(watcher: (refusal: KeyRefusal | null) => void): () => void {
     this.#watchers.push(watcher);
     return () => (this.#watchers = this.#watchers.filter((one) => one !== watcher));
   }
 
-  /** The user has seen it: keys are given again. What was typed stays shown until it is closed. */
+  /** The user has seen the refusal: keys work again. The typed text stays shown until it is closed. */
   accept(): void {
     const refusal = this.#refusal;
     if (refusal === null || refusal.text === '') this.close();
@@ -117,7 +117,7 @@ export class BufferedKeys {
     this.#show(null);
   }
 
-  /** Listens; returns how to stop. In front of all others, since a key that waits is nobody's yet. */
+  /** Listens before all other handlers, because a waiting key has no target yet; returns a function that stops. */
   listen(target: Window): () => void {
     const press = (event: KeyboardEvent): void => this.press(event);
     const paste = (event: ClipboardEvent): void => this.#paste(event);
@@ -135,7 +135,7 @@ export class BufferedKeys {
     };
   }
 
-  /** A key of the keyboard; kept where it has to wait. */
+  /** Handles a key; keeps it if it has to wait. */
   press(event: KeyboardEvent): void {
     if (event.isTrusted) this.#isPointed = false;
     if (event.isTrusted && event.key === 'Escape' && this.#refusal?.holding === false) this.close();
@@ -149,11 +149,11 @@ export class BufferedKeys {
     else this.refuse();
   }
 
-  /** This key, then whatever comes meanwhile, to what has the keyboard now: it came to where nothing takes it. */
+  /** Replays a key that went to the page, and those after it, on the element that has the focus now. */
   redirect(event: KeyboardEvent): void {
     event.preventDefault();
     event.stopImmediatePropagation();
-    // Where it was being given itself, there are others behind it.
+    // It was being replayed itself, with others behind it.
     this.#held.unshift({ key: event });
     if (!this.holding) void this.#give();
   }
@@ -161,7 +161,7 @@ export class BufferedKeys {
   #paste(event: ClipboardEvent): void {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     const isRefused = this.#refusal?.holding === true;
-    // What is given again comes by here too.
+    // Replayed keys pass here too.
     if (!event.isTrusted || (!this.holding && !isRefused)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -194,7 +194,7 @@ export class BufferedKeys {
     return !isWithin && event.timeStamp - this.#refusedAt >= pause;
   }
 
-  /** Nothing takes the keys that are held: what they typed is shown. */
+  /** Refuses the held keys and shows their text. */
   #lose(): void {
     const typed = this.#held.map((held) => ('pasted' in held ? held.pasted : typedBy(held.key))).join('');
     this.#held = [];
@@ -213,7 +213,7 @@ export class BufferedKeys {
     this.refuse(null, false);
   }
 
-  /** One after another, each when the page has done what the one before it asked for. */
+  /** Replays keys one by one, each after the page has handled the previous one. */
   async #give(): Promise<void> {
     if (this.#giving) return;
     this.#giving = true;
@@ -228,7 +228,7 @@ export class BufferedKeys {
     this.#giving = false;
   }
 
-  /** Keys come to a box for a secret: they are not shown, and typed once more by a user who sees the box. */
+  /** Keys for a secret box are not shown; the user types them again. */
   #keepSecret(): void {
     this.#held = [];
     this.#show({ why: 'secret', text: '', holding: false });
@@ -238,17 +238,17 @@ export class BufferedKeys {
 /** The page's one keyboard. */
 export const bufferedKeys = new BufferedKeys();
 
-/** Everything that the last key set going has been drawn; within the same task, so that no key comes in between. */
+/** Resolves when the effects of the last key are drawn, in the same task, so that no key comes in between. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 24; turn++) await Promise.resolve();
 }
 
-/** What is the window's, the clipboard's or an input method's cannot be given again, and goes on as it comes. */
+/** Keys of the window, the clipboard or an input method cannot be replayed and are not held. */
 function isHoldable(event: KeyboardEvent): boolean {
-  // What is given comes by here once more.
+  // Replayed keys pass here too.
   if (!event.isTrusted || event.isComposing || event.metaKey) return false;
   if (event.key === 'F11' || event.key === 'F12') return false;
-  // Digits of the numeric pad with Alt are a scanner's FNC1, which must not overtake the keys in front of it.
+  // Alt and digits of the numeric pad are a scanner's FNC1, which must not overtake earlier keys.
   if (event.altKey && !event.ctrlKey) return /^(?:Arrow|Backspace$)/.test(event.key) || isAltDigit(event);
   if (event.ctrlKey && !event.altKey) return !/^[cvxqwr+=0-]$/i.test(event.key) && !isModifier(event.key);
   return !isModifier(event.key) && event.key !== 'Dead' && event.key !== 'Process';
@@ -256,4 +256,28 @@ function isHoldable(event: KeyboardEvent): boolean {
 
 function isModifier(key: string): boolean {
   return ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock'].includes(key);
+}
+
+export interface KeyRefusal {
+  /** The reason; `secret`: the keys went to a box for a secret. */
+  readonly why: (() => string) | 'secret' | null;
+  /** The typed text. */
+  readonly text: string;
+  /** All keys are refused until the user reacts. */
+  readonly holding: boolean;
+}
+
+/** The last so many characters are kept for copying. */
+const mostCharacters = 20_000;
+
+export const keptText = (text: string): string => text.slice(-mostCharacters);
+
+/** The text of a key: a line break for Enter, a tab for Tab; shortcuts by name. */
+export function typedBy({ key, ctrlKey, altKey, shiftKey }: KeyboardEvent): string {
+  if (key === 'Enter' && !ctrlKey && !altKey) return '\n';
+  if (key === 'Tab' && !ctrlKey && !altKey) return '\t';
+  const isText = [...key].length === 1;
+  if (isText && ctrlKey === altKey) return key;
+  const held = [...(ctrlKey ? ['Ctrl'] : []), ...(altKey ? ['Alt'] : []), ...(shiftKey ? ['Shift'] : [])];
+  return held.some((one) => one !== 'Shift') ? `\n[${[...held, isText ? key.toUpperCase() : key].join('+')}]\n` : '';
 }

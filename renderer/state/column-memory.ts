@@ -1,7 +1,9 @@
-/** The columns of the lines as the user set them, remembered by the kind of document among the preferences. */
+/** Columns remembered among the preferences: those of the lines, and those of pasted or imported tables. */
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
-import type { LineColumn } from '../../domain/settings.ts';
+import type { LineColumn, ColumnPlacing } from '../../domain/settings.ts';
 import type { AppState } from './app.svelte.ts';
+import { mostTableColumns } from '../../domain/model/table.ts';
+import { longestHeadings, mostColumnPlacings } from '../../domain/settings.ts';
 
 export function columnMemory(app: Pick<AppState, 'preferences' | 'orToast' | 'setPreferences'>, kind: DocumentKind) {
   return {
@@ -10,6 +12,20 @@ export function columnMemory(app: Pick<AppState, 'preferences' | 'orToast' | 'se
       const others = app.preferences.lineColumns.filter((column) => column.kind !== kind);
       const lineColumns = [...others, ...columns.map((column) => ({ kind, ...column }))];
       void app.orToast(() => app.setPreferences({ lineColumns }));
+    },
+  };
+}
+
+export function pasteMemory(app: Pick<AppState, 'preferences' | 'orToast' | 'setPreferences'>) {
+  return {
+    recall: (headings: string): ColumnPlacing['targets'] | null =>
+      app.preferences.columnPlacings.find((placing) => placing.headings === headings)?.targets ?? null,
+    remember: (placing: ColumnPlacing): void => {
+      const { headings, targets } = placing;
+      if (headings.length > longestHeadings || targets.length > mostTableColumns) return;
+      const others = app.preferences.columnPlacings.filter((other) => other.headings !== headings);
+      const columnPlacings = [placing, ...others].slice(0, mostColumnPlacings);
+      void app.orToast(() => app.setPreferences({ columnPlacings }));
     },
   };
 }

@@ -1,26 +1,22 @@
-/**
- * Tells in passing of documents that the service has otherwise than their drafts suppose, when that is found: an overwrite
- * found after sending is not to be learnt by chance.
- */
+/** Shows a message when a conflict with the service is found, before or after sending. */
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../domain/model/queue.ts';
 import type { Api } from '../api.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
-import { toDecide } from './conflict-situation.ts';
+import { toDecide, showConflict } from './conflicts.svelte.ts';
 import { numberText } from './draft-text.ts';
-import { showConflict } from './conflicts.svelte.ts';
 
-/** What is found within so many milliseconds is told at once. */
+/** Conflicts found within this time, in milliseconds, share one message. */
 const pause = 400;
-/** Told one by one up to this many at once. */
+/** Up to this many get a message each. */
 const severally = 2;
 
 type Found = DraftSummary & { readonly attemptCount: number };
 
-/** Answers how to stop. What is there at the beginning, or in another connection, is no news. */
+/** Returns a function that stops. Conflicts that exist at the start, or in another connection, are not reported. */
 export function watchConflicts(app: AppState): () => void {
-  /** What is to be decided, by draft. */
+  /** Open decisions by draft. */
   let known = new Map<string, string>();
   let connectionId: string | null = null;
   let news = new Map<string, Found>();
@@ -34,8 +30,8 @@ export function watchConflicts(app: AppState): () => void {
     const id = app.connection?.id;
     if (id === undefined || stopped || meanwhile !== null) return;
     connectionId = id;
-    const heard: DraftsChanged[] = [];
-    meanwhile = heard;
+    const received: DraftsChanged[] = [];
+    meanwhile = received;
     const answer = await readConflicts(app.api, id).catch(() => null);
     meanwhile = null;
     if (answer !== null) {
@@ -43,11 +39,11 @@ export function watchConflicts(app: AppState): () => void {
       if (!isFirst) for (const item of found) if (known.get(item.id) !== keyOf(item)) news.set(item.id, item);
       known = new Map(found.map((item) => [item.id, keyOf(item)]));
     }
-    for (const event of heard) if (event.sequence > (answer?.sequence ?? -1)) hear(event);
-    tellSoon();
+    for (const event of received) if (event.sequence > (answer?.sequence ?? -1)) onDraftsChanged(event);
+    reportSoon();
   }
 
-  function hear(event: DraftsChanged): void {
+  function onDraftsChanged(event: DraftsChanged): void {
     if (connectionId !== app.connection?.id) return begin();
     if (meanwhile !== null) return void meanwhile.push(event);
     if (event.drafts === null) return void read(false);
@@ -63,10 +59,10 @@ export function watchConflicts(app: AppState): () => void {
         news.set(summary.id, found);
       }
     }
-    tellSoon();
+    reportSoon();
   }
 
-  function tellSoon(): void {
+  function reportSoon(): void {
     if (news.size === 0) return;
     timer ??= setTimeout(() => {
       timer = undefined;
@@ -83,7 +79,7 @@ export function watchConflicts(app: AppState): () => void {
 
   begin();
   const stops = [
-    app.api.on('draftsChanged', hear),
+    app.api.on('draftsChanged', onDraftsChanged),
     app.api.on('queueChanged', () => {
       if (connectionId !== app.connection?.id) begin();
     }),
@@ -103,7 +99,7 @@ async function readConflicts(api: Api, connectionId: string): Promise<{ found: r
   return { found: queue.items.filter(toDecide), sequence: queue.sequence };
 }
 
-/** A later finding of the same document is news again. */
+/** A later finding for the same document is reported again. */
 function keyOf({ id, conflict, waitingReason, attemptCount }: Found): string {
   return [id, conflict ?? '', waitingReason ?? '', attemptCount].join(' ');
 }

@@ -1,11 +1,47 @@
-/** Which document's conflict is being looked at: from the sync panel, the editor, the drafts list or a message in passing. */
+/** Conflicts between a draft and the document in the service. */
+import { needsDecision } from '../../domain/model/draft-state.ts';
+import type { Conflict } from '../../domain/model/service-document.ts';
+import type { DraftSummary } from '../../domain/model/draft.ts';
+
+/**
+ * - `changed`: the precheck found the service's document otherwise than it was opened. `gone`: it found none, or a hidden one.
+ * - `unchecked`: the precheck could not read it. `after`: verification found it otherwise than it was sent.
+ * - `none`: there is nothing to decide any more.
+ */
+export type Situation = 'changed' | 'gone' | 'unchecked' | 'after' | 'none';
+
+type Standing = Pick<DraftSummary, 'waitingReason' | 'conflict'>;
+
+/** Whether the draft has a conflict to decide or to look at. */
+export function isConflicted({ waitingReason, conflict }: Standing): boolean {
+  return conflict !== null || needsDecision(waitingReason);
+}
+
+/** `found`: what was read; `null` where nothing is kept. */
+export function situationOf({ waitingReason }: Standing, found: Conflict | null): Situation {
+  if (waitingReason === 'unchecked') return 'unchecked';
+  if (found === null) return 'none';
+  if (found.moment === 'after') return 'after';
+  return found.theirs === null ? 'gone' : 'changed';
+}
+
+/** Whether the user has to decide: held back before sending, or different in the service after it. */
+export function toDecide({
+  state,
+  waitingReason,
+  conflict,
+}: Pick<DraftSummary, 'state' | 'waitingReason' | 'conflict'>): boolean {
+  return (state === 'waiting' && needsDecision(waitingReason)) || (state === 'accepted' && conflict !== null);
+}
+
+/** The document whose conflict is open. */
 class Conflicts {
   draftId = $state<string | null>(null);
 }
-/** There is one window, and in it one conflict at a time. */
+/** One conflict at a time. */
 export const conflicts = new Conflicts();
 
-/** Shows what happened to a document that waits for a decision, or was found otherwise after sending (`ConflictHost`). */
+/** Opens the conflict of a document (`ConflictHost`). */
 export function showConflict(draftId: string): void {
   conflicts.draftId = draftId;
 }

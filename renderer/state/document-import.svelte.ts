@@ -9,7 +9,7 @@ class DocumentImport {
   /** Asked for an empty table, of a kind where that is known: `EmptyTableHost` asks which. */
   emptyTable = $state.raw<{ readonly kind?: DocumentKind } | null>(null);
 }
-/** There is one window, and in it one file at a time. */
+/** One file at a time. */
 export const documentImport = new DocumentImport();
 
 export async function chooseDocuments(app: AppState): Promise<void> {

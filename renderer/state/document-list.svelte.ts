@@ -1,6 +1,5 @@
 /**
- * The service's own lists of documents, one a kind, as far as they were read. They outlive their screen, so that coming
- * back from a document finds the search, the order and the place as they were.
+ * The service's document lists, one per kind. They outlive their screen, so that search, order and position are kept.
  */
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type {
@@ -14,12 +13,12 @@ import type { ListHost } from './paged-list.svelte.ts';
 
 export type DocumentSort = NonNullable<DocumentListQuery['sort']>;
 
-/** Those that begin with the highest when the user sorts by them: the latest, the largest. */
+/** Columns sorted in descending order first. */
 const highestFirst: readonly DocumentSort[] = ['date', 'total', 'modified'];
 
-type Asked = Pick<DocumentListQuery, 'search' | 'sort' | 'descending'>;
+type ListRequest = Pick<DocumentListQuery, 'search' | 'sort' | 'descending'>;
 
-/** Rows that one question may ask for. */
+/** The most rows per request. */
 const largestPage = 1_000;
 
 export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
@@ -42,13 +41,13 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
     this.kind = kind;
   }
 
-  /** The list is shown: as it was left; what was never read is read now. */
+  /** Shows the list as it was left; reads it if it was never read. */
   async enter(): Promise<void> {
     await (this.loaded ? this.refresh() : this.reload());
     if (this.status !== null && this.status.readAt === null && !this.status.reading) await this.read();
   }
 
-  /** Reads the list from the service, from its beginning; what is shown stays until the new rows have come. */
+  /** Reads the list from the service again; the old rows stay until new ones come. */
   async read(): Promise<void> {
     this.stopped = false;
     const { connectionId, kind } = this;
@@ -69,7 +68,7 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
     await this.reload();
   }
 
-  /** By a column, the other way round, and at the third time in the service's own order again. */
+  /** Sorts by a column, then in reverse, then in the service's order. */
   sortBy(column: DocumentSort): void {
     const first = highestFirst.includes(column);
     const turned = this.sort === column && this.descending !== first;
@@ -106,32 +105,32 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   }
 
   protected override async ask(offset: number, limit: number): Promise<DocumentPage | null> {
-    const page = await this.#askFor(this.#asked(), offset, limit);
+    const page = await this.#askFor(this.#request(), offset, limit);
     // Also where the rows come too late, because a search was typed meanwhile: whether the list was ever read is known.
     if (page) this.status = page.status;
     return page;
   }
 
   /** What is searched for, in which order. */
-  #asked(): Asked {
+  #request(): ListRequest {
     const { sort, descending } = this;
     const search = this.search.trim();
     return { ...(search === '' ? {} : { search }), ...(sort === 'listed' ? {} : { sort, descending }) };
   }
 
-  #askFor(asked: Asked, offset: number, limit: number): Promise<DocumentPage | null> {
+  #askFor(request: ListRequest, offset: number, limit: number): Promise<DocumentPage | null> {
     const { connectionId, kind } = this;
-    return this.#app.orToast(() => this.#app.api.listDocuments({ connectionId, kind, ...asked, offset, limit }));
+    return this.#app.orToast(() => this.#app.api.listDocuments({ connectionId, kind, ...request, offset, limit }));
   }
 
   /** All of the search as it is now, in the order of the list and some at a time; `null` where they could not be read. */
   allRows(): AsyncGenerator<readonly DocumentRow[] | null> {
-    return this.#rowsOf(this.#asked());
+    return this.#rowsOf(this.#request());
   }
 
-  async *#rowsOf(asked: Asked): AsyncGenerator<readonly DocumentRow[] | null> {
+  async *#rowsOf(request: ListRequest): AsyncGenerator<readonly DocumentRow[] | null> {
     for (let offset = 0; ;) {
-      const page = await this.#askFor(asked, offset, largestPage);
+      const page = await this.#askFor(request, offset, largestPage);
       yield page?.rows ?? null;
       if (page === null || page.rows.length === 0) return;
       offset += page.rows.length;
@@ -157,7 +156,7 @@ export class DocumentLists {
     return list;
   }
 
-  /** Whatever is being read goes on being followed while another screen is shown. */
+  /** Readings are followed while another screen is shown. */
   start(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const changed = new Set<DocumentList>();
@@ -165,7 +164,7 @@ export class DocumentLists {
       const list = this.#lists.get(`${status.connectionId} ${status.kind}`);
       if (!list?.follow(status)) return;
       changed.add(list);
-      // A long list comes in many parts; its rows are asked for a few times a second at most.
+      // A long list comes in many parts; rows are fetched a few times a second at most.
       timer ??= setTimeout(() => {
         timer = undefined;
         for (const one of changed) void one.refresh();

@@ -1,4 +1,4 @@
-/** What the drafts are filtered by beside search, state and kind: as it is typed, and as main is asked. */
+/** Filters of the drafts besides search, state and kind: as typed, and as sent to main. */
 import { isDate } from '../../domain/dates.ts';
 import type { ProblemFilter } from '../../domain/model/draft-choices.ts';
 import type { DraftFilters } from '../../domain/model/draft.ts';
@@ -7,15 +7,15 @@ import type { Language } from '../../domain/numbers.ts';
 import { daysOf } from '../../domain/period.ts';
 import type { Period } from '../../domain/period.ts';
 
-/** Texts as they are typed; empty: not filtered by. */
+/** As typed; empty: no filter. */
 export interface TypedFilters {
-  /** In the place of the two dates. */
+  /** Replaces the two dates. */
   readonly period: Period | '';
   readonly dateFrom: string;
   readonly dateTo: string;
   readonly totalFrom: string;
   readonly totalTo: string;
-  /** Of the amounts; empty: the connection's own. */
+  /** The currency of the amounts; empty: the connection's own. */
   readonly currency: string;
   readonly customerCode: string;
   readonly problems: ProblemFilter | '';
@@ -26,10 +26,10 @@ export const noFilters: TypedFilters = {
 export const rangeEnds = ['dateFrom', 'dateTo', 'totalFrom', 'totalTo'] as const;
 export type RangeEnd = (typeof rangeEnds)[number];
 
-/** Characters. */
+/** The limit in characters. */
 const longestAmount = 15;
 
-/** One end of a range as main is asked; `null` where it is no date, or no number as the language writes them. */
+/** One end of a range for main; `null` if it is no date or number in the page's language. */
 export function rangeEndOf(end: RangeEnd, typed: string, language: Language): string | null {
   const text = typed.trim();
   if (end === 'dateFrom' || end === 'dateTo') return isDate(text) ? text : null;
@@ -49,7 +49,7 @@ export function shownDates(
 export const typedAmount = (value: string, language: Language): string =>
   formatDecimal(value, language, { group: false });
 
-/** The same filters where the language is another now; what was no number stays as it was typed. */
+/** The filters in another language; unreadable text is kept. */
 export function retyped(typed: TypedFilters, from: Language, to: Language): TypedFilters {
   const anew = (end: 'totalFrom' | 'totalTo'): string => {
     const value = rangeEndOf(end, typed[end], from);

@@ -1,7 +1,4 @@
-/**
- * The drafts list: what is searched and filtered, and a selection by id. It outlives its screen, so that coming back from
- * a document finds the search, the filters and the place as they were.
- */
+/** The drafts list with search, filters and selection by id. It outlives its screen, so that all of it is kept. */
 import { sumByCurrency } from '../../domain/amounts/sum.ts';
 import type { DocumentKind, DraftState } from '../../domain/model/draft-state.ts';
 import type { DraftView } from '../../domain/draft-view.ts';
@@ -16,9 +13,9 @@ import { listStateOf, unfiltered } from './draft-view.ts';
 import type { ListState } from './draft-view.ts';
 import { PagedList } from './paged-list.svelte.ts';
 import type { ListHost } from './paged-list.svelte.ts';
-import { localDay } from './today.ts';
+import { localDay } from './format.ts';
 
-/** What can change of a row moves it, when the list is sorted so. */
+/** A changed row moves if the list is sorted by one of these. */
 const sortedBy: Readonly<Record<DraftSort, readonly (keyof DraftSummary)[]>> = {
   updated: ['updatedAt'],
   number: ['number'],
@@ -28,34 +25,34 @@ const sortedBy: Readonly<Record<DraftSort, readonly (keyof DraftSummary)[]>> = {
 };
 /** Milliseconds. */
 const refreshPause = 250;
-/** The most that one question may ask for. */
+/** The most rows per request. */
 const largestPage = 1_000;
-/** What one action may carry over the bridge. */
+/** The most ids per bridge call. */
 const largestSelection = 100_000;
 
-/** The draft is no longer where it was, if one of these is another. */
+/** A change of one of these may move the row. */
 const filteredBy = ['date', 'total', 'currency', 'customerCode', 'errorCount', 'warningCount', 'state'] as const;
 
-/** What is asked for, page by page. */
-type Asked = Omit<DraftQuery, 'offset' | 'limit'>;
+/** The query. */
+type ListRequest = Omit<DraftQuery, 'offset' | 'limit'>;
 
 export class DraftList extends PagedList<DraftSummary, DraftPage> implements ListState {
   search = $state('');
   states = $state.raw<readonly DraftState[]>([]);
   kind = $state<DocumentKind | 'all'>('all');
-  /** What is no date or no number filters nothing. */
+  /** Unreadable text does not filter. */
   typed = $state<TypedFilters>({ ...noFilters });
-  /** Only what was accepted today. */
+  /** Only documents accepted today. */
   sentToday = $state(false);
-  /** Shows what was deleted, the last first, instead of what is there. */
+  /** Shows deleted drafts, the latest first, instead of the others. */
   deleted = $state(false);
   sort = $state<DraftSort>('updated');
   descending = $state(true);
   /** The view that was chosen last, by its key (draft-views.svelte.ts). */
   viewKey = $state<string | null>(null);
-  /** Goes up where the filters are others than those that were typed: their boxes begin anew. */
+  /** Increases when the filters are set by something other than typing, so that their boxes are reset. */
   begun = $state(0);
-  /** The day of which its rows are, which a period counts from. */
+  /** The day that periods are relative to. */
   today = $state(localDay());
   counts = $state.raw<Readonly<Record<DraftState, number>> | null>(null);
   selected = $state.raw<ReadonlySet<string>>(new Set());
@@ -68,7 +65,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   );
   /** What is shown was asked for with a search or filters: it is until there is an answer to what is asked now. */
   wasFiltered = $state(false);
-  /** What the selected ones come to. */
+  /** The totals of the selected drafts. */
   readonly selectedTotals = $derived.by(() => {
     const rows = new Map([...this.rows.values()].map((row) => [row.id, row]));
     return sumByCurrency([...this.selected].flatMap((id) => rows.get(id) ?? this.#far.get(id) ?? []));
@@ -76,10 +73,10 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   readonly #app: ListHost;
   #connectionId: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What came while questions were under way. */
+  /** Events received during requests. */
   #meanwhile: readonly DraftsChanged[] = [];
   #anchor = 0;
-  /** Rows that were selected far from what is shown, as they were then. */
+  /** Selected rows that are not loaded, as they were when selected. */
   readonly #far = new Map<string, DraftSummary>();
 
   constructor(app: ListHost) {
@@ -97,9 +94,9 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     return this.clearFilters();
   }
 
-  /** Follows what changes, until the answer is called. */
+  /** Follows changes until the returned function is called. */
   follow(): () => void {
-    const stop = this.#app.api.on('draftsChanged', (event) => this.#hear(event));
+    const stop = this.#app.api.on('draftsChanged', (event) => this.#onDraftsChanged(event));
     return () => {
       stop();
       clearTimeout(this.#timer);
@@ -107,7 +104,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     };
   }
 
-  #hear(event: DraftsChanged): void {
+  #onDraftsChanged(event: DraftsChanged): void {
     this.#meanwhile = this.isAsking ? [...this.#meanwhile, event] : [];
     if (this.loaded && !this.#takeChanges(event)) this.#refreshSoon();
   }
@@ -144,7 +141,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     return sortedBy[this.sort].every((name) => before[name] === now[name]);
   }
 
-  /** Many changes in a row are read once. */
+  /** Joins several changes into one read. */
   #refreshSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -161,7 +158,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     await this.#begin(listStateOf(view, language()), key);
   }
 
-  /** What a text finds among all drafts. */
+  /** Searches all drafts for a text. */
   async showSearch(search: string): Promise<void> {
     this.#connectionId = this.#app.connection?.id ?? null;
     await this.#begin({ ...unfiltered, search }, null);
@@ -174,7 +171,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     await this.reload();
   }
 
-  /** Numbers stay what they are where the language is another now. */
+  /** Rewrites the filters' numbers in the new language. */
   retype(from: Language, to: Language): void {
     this.typed = retyped(this.typed, from, to);
   }
@@ -209,7 +206,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   }
 
   /** What is searched, filtered and sorted by now; `null` without a connection. */
-  #asked(): Asked | null {
+  #request(): ListRequest | null {
     const connectionId = this.#app.connection?.id;
     if (connectionId === undefined) return null;
     const search = this.search.trim();
@@ -226,8 +223,8 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     };
   }
 
-  protected override async ask(offset: number, limit: number, asked = this.#asked()): Promise<DraftPage | null> {
-    return asked && this.#app.orToast(() => this.#app.api.listDrafts({ ...asked, offset, limit }));
+  protected override async ask(offset: number, limit: number, request = this.#request()): Promise<DraftPage | null> {
+    return request && this.#app.orToast(() => this.#app.api.listDrafts({ ...request, offset, limit }));
   }
 
   sortBy(column: DraftSort): void {
@@ -251,7 +248,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     void this.reload();
   }
 
-  /** Moves the keyboard's row; `extend` selects from where the selection began. */
+  /** Moves the active row; `extend` selects the range from the anchor. */
   async move(to: number, extend: boolean): Promise<void> {
     this.moveTo(to);
     if (extend) await this.#selectRange();
@@ -288,15 +285,18 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
    * meanwhile, and however late the first are taken; `null` where they could not be read, which has been said.
    */
   chosenRows(): AsyncGenerator<readonly DraftSummary[] | null> {
-    return this.#rowsOf(this.selected, this.#asked());
+    return this.#rowsOf(this.selected, this.#request());
   }
 
-  async *#rowsOf(selected: ReadonlySet<string>, asked: Asked | null): AsyncGenerator<readonly DraftSummary[] | null> {
+  async *#rowsOf(
+    selected: ReadonlySet<string>,
+    request: ListRequest | null,
+  ): AsyncGenerator<readonly DraftSummary[] | null> {
     const seen = new Set<string>();
     let offset = 0;
     let isLast = false;
     for (;;) {
-      const page = await this.ask(offset, largestPage, asked);
+      const page = await this.ask(offset, largestPage, request);
       if (page === null) {
         yield null;
         return;

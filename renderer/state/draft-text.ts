@@ -1,8 +1,9 @@
-/** How a draft is called in lists and sentences. Reactive on the language, as `t` is. */
+/** How lists and sentences name a draft. */
 import { isNextKeyword } from '../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import { t } from '../messages/index.svelte.ts';
-import { day, money } from './format.ts';
+import { day, money, moment } from './format.ts';
+import type { Handover } from '../../domain/model/handover.ts';
 
 type Numbered = Pick<DraftSummary, 'acceptedNumber' | 'number'>;
 
@@ -31,10 +32,10 @@ export function customerText({
   return customerName ?? customerCode ?? t('sync.noCustomer');
 }
 
-/** Whose, of when and over how much it is: what tells documents apart that have no number yet. */
+/** Customer, date and amount, which identify a document without a number. */
 export function whoText(summary: DraftSummary): string {
   const { date, total, currency } = summary;
-  // An amount is not parted from its currency.
+  // Amount and currency stay on one line.
   const amount = money(total, currency).replace(' ', '\u00a0');
   return [customerText(summary), day(date), amount].filter((text) => text !== '').join(' · ');
 }
@@ -42,4 +43,10 @@ export function whoText(summary: DraftSummary): string {
 /** Whether the service is asked for the number (§2.1 InvoiceNumber); without one at all nothing keeps it unique either. */
 export function willBeNumberedByService(number: string | null): boolean {
   return number === null || number.trim() === '' || isNextKeyword(number);
+}
+
+export function handoverText(handover: Handover): string {
+  const when = moment(handover.at);
+  if (handover.direction === 'out') return t('files.handedOver.out', { file: handover.file, when });
+  return t('files.handedOver.in', { ...handover.origin, when });
 }

@@ -25,7 +25,7 @@ export interface NamedView {
   readonly key: string;
   readonly name: string;
   readonly view: DraftView;
-  /** Nobody renames, changes or deletes it. */
+  /** Built in: it cannot be renamed, changed or deleted. */
   readonly isBuiltIn: boolean;
 }
 
@@ -43,7 +43,7 @@ const keyOf = (name: string): string => `own ${nameKey(name)}`;
 
 export class DraftViews {
   readonly #app: Host;
-  /** Changes are made one after another, each of what the one before it left. */
+  /** Changes run one after another, each on the result of the previous one. */
   #last: Promise<unknown> = Promise.resolve();
 
   readonly builtIn: readonly NamedView[] = $derived.by(() =>
@@ -76,9 +76,9 @@ export class DraftViews {
 
   /** What keeps a view from this name; `renamed`: the one that is to have it, where none is to be made. */
   problemOf(name: string, renamed: NamedView | null): NameProblem | null {
-    const wanted = tidyName(name);
-    const key = keyOf(wanted);
-    if (wanted === '') return 'empty';
+    const tidied = tidyName(name);
+    const key = keyOf(tidied);
+    if (tidied === '') return 'empty';
     if (this.builtIn.some((one) => keyOf(one.name) === key)) return 'builtIn';
     if (renamed === null && this.#app.drafts.search.trim().length > longestViewSearch) return 'tooLong';
     if (key !== renamed?.key && this.own.some((one) => one.key === key)) return 'taken';
@@ -135,7 +135,7 @@ export class DraftViews {
       if (connection === null) return false;
       const { connections, preferences, drafts } = this.#app;
       const known = new Set(connections.map(({ id }) => id));
-      // Those of a connection that was removed are of no use to anybody.
+      // Views of removed connections are dropped.
       const others = preferences.savedViews.filter(
         (one) => known.has(one.connectionId) && (one.connectionId !== connection.id || keyOf(one.name) !== key),
       );

@@ -19,7 +19,7 @@ export type Where =
       readonly kind: 'place';
       /** Counted from 1; `null`: not in a line. */
       readonly line: number | null;
-      /** What is on the line, for the eye. */
+      /** The product on the line. */
       readonly product: string | null;
       /** Below the header or the line; positions counted from 0. Empty: the line itself. */
       readonly names: Path;
@@ -43,7 +43,7 @@ export function whereIs(error: Pick<LocatedError, 'place' | 'sentLine'>, content
   };
 }
 
-/** The first of the errors that speaks of a place that is still there: where mending begins. */
+/** The place of the first error that still exists. */
 export function firstFocus(errors: readonly LocatedError[], content: ValueRecord | null): Place | null {
   for (const error of errors) {
     const where = whereIs(error, content);

@@ -1,6 +1,6 @@
 /**
- * What a code of the service means for one document (§7): what it says, whose it is to mend, what to do, whether another
- * try can help, and what of this document it speaks of. Reactive on the language.
+ * What an error code means for one document (§7): meaning, who has to fix it, what to do, whether a retry helps, and
+ * details of this document.
  */
 import type { AmountsPolicy } from '../../domain/facts.ts';
 import { explain } from '../../domain/envelope/service-codes.ts';
@@ -57,7 +57,7 @@ export function explanationOf(
   };
 }
 
-/** Whether two say the same of whose it is, what to do and whether another try helps. */
+/** Whether two explanations give the same advice. */
 export function isSameAdvice(a: Explanation, b: Explanation): boolean {
   return a.fault === b.fault && a.action === b.action && a.retry === b.retry;
 }

@@ -1,17 +1,18 @@
-/** Writes a table to a file that the person chooses, and says where it is. */
-import { rowsAtOnce } from '../../domain/model/table.ts';
+/** Writes a table to a file that the user chooses. */
+import { rowsAtOnce, tableFormats } from '../../domain/model/table.ts';
 import type { TableColumn, TableFormat, TableRow } from '../../domain/model/table.ts';
 import type { Arguments } from '../../preload/contract.ts';
 import { language, t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
-import { fileName } from './file-name.ts';
-import { localDay } from './today.ts';
+import { fileName, localDay } from './format.ts';
+import FileSpreadsheet from '@lucide/svelte/icons/file-spreadsheet';
+import type { MenuChoice } from '../components/menu-choice.ts';
 
 export interface ExportedTable<R> {
   /** The beginning of the file's name. */
   readonly name: string;
   readonly columns: readonly ExportedColumn<R>[];
-  /** Some at a time; `null` where they could not be read, which was said then. */
+  /** In parts; `null` if they could not be read, which was reported. */
   readonly rows: AsyncIterable<readonly R[] | null> | Iterable<readonly R[] | null>;
   /** Of a workbook that is to be filled in. */
   readonly form?: Arguments<'beginExport'>['form'];
@@ -20,14 +21,14 @@ export interface ExportedColumn<R> extends TableColumn {
   readonly cell: (row: R) => string | null;
 }
 
-/** Whether it was saved; what failed was said. */
+/** Returns whether it was saved; failures are reported. */
 export async function exportTable<R>(app: AppState, format: TableFormat, table: ExportedTable<R>): Promise<boolean> {
   const saved = await app.orToast(() => write(app, format, table));
   if (saved) app.toasts.show(() => t('files.export.saved', saved));
   return saved !== null;
 }
 
-/** `null` where the person chose no file, or the rows could not be read. */
+/** `null` if the user chose no file or the rows could not be read. */
 async function write<R>(
   { api }: AppState,
   format: TableFormat,
@@ -47,4 +48,17 @@ async function write<R>(
     }
   }
   return api.finishExport({ id });
+}
+
+/** The formats that a table can be written in, for a menu. */
+export function exportChoices(
+  choose: (format: TableFormat) => Promise<void>,
+  label = (format: TableFormat): string => t(`files.export.${format}`),
+): readonly MenuChoice[] {
+  return tableFormats.map((format) => ({
+    id: `export-${format}`,
+    label: label(format),
+    icon: FileSpreadsheet,
+    choose: () => void choose(format),
+  }));
 }

@@ -1,4 +1,4 @@
-/** How values are shown, in the page's language. Reactive: each reads the language. */
+/** Values as text, in the page's language. */
 import { formatDate } from '../../domain/dates.ts';
 import { formatDecimal } from '../../domain/numbers.ts';
 import { language, t } from '../messages/index.svelte.ts';
@@ -86,4 +86,15 @@ export function relative(at: number, now: number): string {
   }
   // The clock of what is shown is up to half a minute behind what has just happened.
   return ahead > 30_000 ? words.format(0, 'second') : t('shell.justNow');
+}
+
+/** The day of this workstation, `YYYY-MM-DD`; dates are local wall time without offset. */
+export function localDay(now = new Date()): string {
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** What the user typed as a number may hold what no file's name does. */
+export function fileName(text: string): string {
+  return text.replace(/[\p{Cc}\\/:*?"<>|.]/gu, '_').slice(0, 80);
 }

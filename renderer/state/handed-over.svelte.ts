@@ -31,7 +31,7 @@ class HandedOverQuestion {
     });
   }
 }
-/** There is one window, and in it one question at a time. */
+/** One question at a time. */
 export const handedOverQuestion = new HandedOverQuestion();
 
 /** Whether the user is to be asked about it before it is queued. */
@@ -40,8 +40,8 @@ export const isToBeAsked = ({ handedOver }: Pick<DraftSummary, 'handedOver'>): b
 
 /** Whether these may be queued as far as that goes: none was handed over, or the user says that they are sent from here. */
 export async function askAboutHandover(app: AppState, drafts: readonly HandedOver[]): Promise<boolean> {
-  const asked = drafts.filter(isToBeAsked);
-  if (asked.length === 0) return true;
-  if (!(await handedOverQuestion.ask(asked, drafts.length))) return false;
-  return (await app.orToast(() => app.api.confirmHandover({ ids: asked.map(({ id }) => id) }))) !== null;
+  const unconfirmed = drafts.filter(isToBeAsked);
+  if (unconfirmed.length === 0) return true;
+  if (!(await handedOverQuestion.ask(unconfirmed, drafts.length))) return false;
+  return (await app.orToast(() => app.api.confirmHandover({ ids: unconfirmed.map(({ id }) => id) }))) !== null;
 }

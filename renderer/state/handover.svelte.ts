@@ -1,6 +1,6 @@
 /**
- * Drafts that are handed to another workstation in a `.rampa` file, and those that come in one: `HandoverHost` shows what is
- * asked before any of these is written.
+ * Saves drafts to a `.rampa` file for another workstation, and imports them from one; `HandoverHost` shows the
+ * question.
  */
 import {
   draftFileEnding,
@@ -14,9 +14,8 @@ import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
 import { base64Of, chooseFile } from './chosen-file.ts';
-import { fileName } from './file-name.ts';
-import { tellImported } from './imported-drafts.ts';
-import { localDay } from './today.ts';
+import { fileName, localDay } from './format.ts';
+import { reportImported } from './imported-drafts.ts';
 
 type Offer = Exclude<DraftFileReading, { readonly problem: unknown }>;
 export interface HandoverRequest extends Offer {
@@ -31,7 +30,7 @@ export interface HandoverRequest extends Offer {
 class Handover {
   request = $state.raw<HandoverRequest | null>(null);
 }
-/** There is one window, and in it one question at a time. */
+/** One question at a time. */
 export const handover = new Handover();
 
 export const isDraftFile = ({ name }: File): boolean => name.toLowerCase().endsWith(`.${draftFileEnding}`);
@@ -149,9 +148,9 @@ async function readFile(app: AppState, connectionId: string, content: Content): 
 }
 
 /** All or none. */
-async function importChosen(app: AppState, wanted: Arguments<'importDrafts'>): Promise<void> {
-  const done = await app.orToast(() => app.api.importDrafts(wanted));
-  if (done !== null) tellImported(app, done.imported);
+async function importChosen(app: AppState, chosen: Arguments<'importDrafts'>): Promise<void> {
+  const done = await app.orToast(() => app.api.importDrafts(chosen));
+  if (done !== null) reportImported(app, done.imported);
 }
 
 function tell(app: AppState, problem: DraftFileProblem | 'unreadable' | 'noConnection' | 'tooLargeToWrite'): void {

@@ -2,7 +2,7 @@
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
 
-export function tellImported(app: AppState, ids: readonly string[]): void {
+export function reportImported(app: AppState, ids: readonly string[]): void {
   const [first, ...others] = ids;
   const single = others.length === 0 ? first : undefined;
   const to = single === undefined ? ({ screen: 'drafts' } as const) : ({ screen: 'editor', id: single } as const);

@@ -1,12 +1,11 @@
-/** Plays a key press on the focused element: an event that a page dispatches has no default action, so it is carried out here. */
+/** Replays a key on the focused element: dispatched events have no default action, so it is carried out here. */
 
-/** A key as it was pressed. */
 type PressedKey = Pick<
   KeyboardEvent,
   'key' | 'code' | 'location' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey' | 'repeat' | 'timeStamp'
 >;
 
-/** False where it must not be given, nor those behind it: a box for a secret. */
+/** Returns false if this key and those after it must not be replayed: the target is a box for a secret. */
 export function giveKey(pressed: PressedKey): boolean {
   const target = document.activeElement ?? document.body;
   if (isSecret(target)) return false;
@@ -15,7 +14,7 @@ export function giveKey(pressed: PressedKey): boolean {
     ...{ key, code, location, ctrlKey, shiftKey, altKey, metaKey, repeat },
     ...{ bubbles: true, cancelable: true, composed: true },
   });
-  // When it was pressed tells a scanner from fingers.
+  // The time is kept because it distinguishes a scanner from typing.
   Object.defineProperty(given, 'timeStamp', { value: pressed.timeStamp });
   if (target.dispatchEvent(given)) act(given);
   return true;
@@ -71,7 +70,7 @@ function inText(box: HTMLInputElement | HTMLTextAreaElement, event: KeyboardEven
   else moveCaret(box, key, event.shiftKey);
 }
 
-/** The page's own editing: the box tells of it as of typing, and its own undo knows it. */
+/** Edits through the browser, so that input events and undo work. */
 function insert(text: string): void {
   document.execCommand('insertText', false, text);
 }
@@ -87,9 +86,9 @@ function moveCaret(box: HTMLInputElement | HTMLTextAreaElement, key: string, ext
     Home: 0,
     End: box.value.length,
   };
-  const wanted = to[key];
-  if (wanted === undefined) return;
-  const at = Math.max(0, Math.min(wanted, box.value.length));
+  const target = to[key];
+  if (target === undefined) return;
+  const at = Math.max(0, Math.min(target, box.value.length));
   if (!extend) box.setSelectionRange(at, at);
   else box.setSelectionRange(Math.min(anchor, at), Math.max(anchor, at), at < anchor ? 'backward' : 'forward');
 }
@@ -122,6 +121,6 @@ function nearest(stops: readonly HTMLElement[], from: Element | null, by: 1 | -1
   return by > 0 ? stops.find(isBehind) : stops.findLast((stop) => !isBehind(stop));
 }
 
-/** What the keyboard can be on. */
+/** Focusable elements. */
 export const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]';

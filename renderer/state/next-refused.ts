@@ -40,7 +40,7 @@ export async function openNextRefused(app: AppState): Promise<'opened' | 'none' 
   }
   const { id } = next;
   const read = await app.orToast(async () => ({ focus: await firstErrorOf(app, id) }));
-  // Someone may have gone elsewhere meanwhile.
+  // The user may have opened another screen since.
   if (read === null || app.route !== route) return 'failed';
   last.set(app, next);
   const target = { screen: 'editor', id, ...(read.focus === null ? {} : { focus: read.focus }) } as const;

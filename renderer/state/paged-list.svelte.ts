@@ -1,18 +1,15 @@
-/**
- * A list whose rows are fetched a page at a time as they come into view, whatever their number, with the row the keyboard
- * is on. What is asked for, and what else an answer tells, is the list's own.
- */
+/** A list whose rows are fetched by page as they come into view, with an active row. Subclasses define the query. */
 import { untrack } from 'svelte';
 import type { Connection } from '../../domain/model/connection.ts';
 import type { Api } from '../api.ts';
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** Of the whole search, not of this page. */
+  /** Counts all rows found, not this page's. */
   readonly total: number;
 }
 
-/** What a list of the window knows of the window. */
+/** The part of the application state a list needs. */
 export interface ListHost {
   readonly api: Api;
   readonly connection: Connection | null;
@@ -26,19 +23,19 @@ const typingPause = 150;
 export abstract class PagedList<Row, Answer extends Page<Row>> {
   total = $state(0);
   rows = $state.raw<ReadonlyMap<number, Row>>(new Map());
-  /** A first answer is there. */
+  /** The first answer has come. */
   loaded = $state(false);
-  /** The last question was not answered: what is shown is old, or nothing. */
+  /** The last request failed: the rows are old or missing. */
   failed = $state(false);
-  /** The row the keyboard is on. */
+  /** The active row. */
   active = $state(0);
-  /** The row the keyboard is on, by id: rows may move under it. */
+  /** The active row's id, because rows can move. */
   #activeId: string | null = null;
   /** Counts searches; an answer to an older one is dropped. */
   #search = 0;
   #underWay = 0;
-  /** Pages that were asked for since the list was last known to have changed. */
-  #asked = $state.raw<ReadonlySet<number>>(new Set());
+  /** Pages requested since the last known change. */
+  #requested = $state.raw<ReadonlySet<number>>(new Set());
   #soon: ReturnType<typeof setTimeout> | undefined;
 
   /** A question is under way, whose answer may be older than what is told meanwhile. */
@@ -60,25 +57,25 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
     return this.#search;
   }
 
-  /** Starts anew once the user's typing pauses. */
+  /** Restarts when the user pauses typing. */
   reloadSoon(): void {
     clearTimeout(this.#soon);
     this.#soon = setTimeout(() => void this.reload(), typingPause);
   }
 
-  /** Starts anew, at the top. */
+  /** Restarts at the top. */
   async reload(): Promise<void> {
     clearTimeout(this.#soon);
     this.#search += 1;
     this.active = 0;
     this.#activeId = null;
-    this.#asked = new Set();
+    this.#requested = new Set();
     await this.#fetch(0, true);
   }
 
-  /** Something changed: fetches again what is in view, which stays there until the new rows have come. */
+  /** Fetches the visible rows again; old rows stay until new ones come. */
   async refresh(): Promise<void> {
-    this.#asked = new Set();
+    this.#requested = new Set();
     await this.#fetch(Math.floor(this.active / pageSize));
   }
 
@@ -89,7 +86,7 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
   /** Sees to it that a row in view is there and up to date. Reactive: to be called from an effect of the row. */
   need(index: number): void {
     const page = Math.floor(index / pageSize);
-    if (index < this.total && !this.#asked.has(page)) untrack(() => void this.#fetch(page));
+    if (index < this.total && !this.#requested.has(page)) untrack(() => void this.#fetch(page));
   }
 
   /** Puts the keyboard on a row, or the nearest there is. */
@@ -101,7 +98,7 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
 
   async #fetch(page: number, anew = false): Promise<void> {
     const search = this.#search;
-    this.#asked = new Set(this.#asked).add(page);
+    this.#requested = new Set(this.#requested).add(page);
     this.#underWay += 1;
     const answer = await this.ask(page * pageSize, pageSize).finally(() => {
       this.#underWay -= 1;

@@ -17,7 +17,7 @@ interface PrintRequest {
 class Printing {
   request = $state.raw<PrintRequest | null>(null);
 }
-/** There is one window, and in it one preview at a time. */
+/** One preview at a time. */
 export const printing = new Printing();
 
 /**

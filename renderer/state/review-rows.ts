@@ -1,4 +1,4 @@
-/** The rows of a review as a table shows them: the header's first, then line by line. Reactive on the language. */
+/** The rows of a review: header first, then line by line. */
 import { takesTime } from '../../domain/as-queued.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { ReviewRow } from '../../domain/compare/review-rows.ts';

@@ -1,6 +1,6 @@
 /**
- * Asks the user to look at what is sent, from wherever documents are queued: `ReviewHost` shows the question. What is new
- * to the service needs no look, so that forty new invoices go into the queue at one key.
+ * Asks for a review of changes to existing documents before they are queued; `ReviewHost` shows it. New documents need
+ * none.
  */
 import { isEditable } from '../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
@@ -13,7 +13,7 @@ export type Then = 'queue' | 'submit';
 interface ReviewRequest {
   /** Those to be looked at. */
   readonly ids: readonly string[];
-  /** New documents that go along. */
+  /** New documents queued with them. */
   readonly creates: number;
   readonly then: Then;
   readonly answer: (confirmed: boolean) => void;
@@ -33,7 +33,7 @@ class Reviews {
     });
   }
 }
-/** There is one window, and in it one question at a time. */
+/** One question at a time. */
 export const reviews = new Reviews();
 
 type Known = HandedOver & Pick<DraftSummary, 'operation' | 'state'>;
@@ -56,13 +56,13 @@ export async function askForReview(
   if (operations === null) return false;
   const editable = [...operations.values()].filter(({ state }) => isEditable(state));
   if (!(await askAboutHandover(app, editable))) return false;
-  const wanted = ids.filter((id) => {
+  const requested = ids.filter((id) => {
     const one = operations.get(id);
     return one !== undefined && one.operation !== 'create' && isEditable(one.state);
   });
-  if (wanted.length === 0) return true;
+  if (requested.length === 0) return true;
   const creates = editable.filter(({ operation }) => operation === 'create').length;
-  return reviews.ask({ ids: wanted, creates, then });
+  return reviews.ask({ ids: requested, creates, then });
 }
 
 /** `null` where it could not be read. */
@@ -92,15 +92,15 @@ async function ask(app: AppState, ids: readonly string[], found: Map<string, Kno
 
 async function scan(app: AppState, ids: readonly string[], found: Map<string, Known>): Promise<true> {
   const connectionId = app.connection?.id;
-  const wanted = new Set(ids);
-  for (let offset = 0; connectionId !== undefined && wanted.size > 0; offset += largestPage) {
+  const requested = new Set(ids);
+  for (let offset = 0; connectionId !== undefined && requested.size > 0; offset += largestPage) {
     const { rows } = await app.api.listDrafts({
       connectionId,
       states: ['draft', 'rejected'],
       offset,
       limit: largestPage,
     });
-    for (const row of rows) if (wanted.delete(row.id)) found.set(row.id, row);
+    for (const row of rows) if (requested.delete(row.id)) found.set(row.id, row);
     if (rows.length < largestPage) break;
   }
   return true;

@@ -3,6 +3,7 @@ import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { Place } from '../../domain/model/place.ts';
 import type { DocumentTask } from './document-tasks.ts';
+import type { DraftSummary } from '../../domain/model/draft.ts';
 
 export type Route =
   | { readonly screen: 'drafts' }
@@ -23,8 +24,15 @@ export type Route =
   | { readonly screen: 'about' };
 
 /** The same screen, and where it shows one document the same one. */
-export function isThere(wanted: Route, route: Route): boolean {
-  if (wanted.screen !== route.screen) return false;
+export function isSameScreen(target: Route, route: Route): boolean {
+  if (target.screen !== route.screen) return false;
   const single = route.screen === 'editor' || route.screen === 'document';
-  return !single || ('id' in wanted && wanted.id === route.id);
+  return !single || ('id' in target && target.id === route.id);
+}
+
+/** The route of the accepted document; `null` if there is none or its identifier is unknown. */
+export function inService(draft: DraftSummary): Extract<Route, { screen: 'document' }> | null {
+  const { kind, state, operation, acceptedId } = draft;
+  if (state !== 'accepted' || acceptedId === null || operation === 'delete') return null;
+  return { screen: 'document', kind, id: acceptedId };
 }

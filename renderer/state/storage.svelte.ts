@@ -1,6 +1,6 @@
 /**
- * How the file that holds all drafts is, and what the user does about it: backups, restoring, saving what can be read of a
- * damaged file, releasing drafts that a restore holds back. It outlives the file, and every screen.
+ * The state of documents.db and its backups: restore, salvage of a damaged file, release of quarantined drafts. It
+ * outlives file and screens.
  */
 import type {
   Backup,
@@ -14,9 +14,9 @@ import type { BridgeError } from '../../preload/contract.ts';
 import { BridgeFailure } from '../api.ts';
 import type { Api } from '../api.ts';
 
-/** What is under way by the user's wish; one thing at a time. */
+/** The running action; one at a time. */
 export type Doing = 'backUp' | 'restore' | 'salvage' | 'retry' | 'release';
-/** What the user is asked before it is done. */
+/** The action to confirm. */
 export type Asking = { readonly kind: 'restore'; readonly backup: Backup } | { readonly kind: 'salvage' };
 
 export class StorageState {
@@ -32,7 +32,7 @@ export class StorageState {
   doing = $state.raw<Doing | null>(null);
   /** The last restore or salvage that was carried out, until the user closes its report. */
   completed = $state.raw<{ readonly by: Asking['kind']; readonly report: RestoreReport } | null>(null);
-  /** What was tried last and failed. */
+  /** The last failed action. */
   problem = $state.raw<{ readonly of: Doing; readonly code: BridgeError['code'] } | null>(null);
   readonly #api: Api;
 
@@ -45,7 +45,7 @@ export class StorageState {
   });
   /** The backup that what was still in reach of a lost file went into. */
   readonly rescue = $derived(this.backups.find(({ name }) => name === this.trouble?.rescue) ?? null);
-  /** Whether something about the file or its backups needs the user. */
+  /** Whether file or backups need attention. */
   readonly attention = $derived.by(() => {
     const { status } = this;
     return status !== null && (status.trouble !== null || status.backupFailure !== null || status.quarantined > 0);
@@ -55,7 +55,7 @@ export class StorageState {
     this.#api = api;
   }
 
-  /** Follows what is told; returns how to stop. */
+  /** Follows events; returns a function that stops. */
   start(): () => void {
     return this.#api.on('storageChanged', (status) => this.#take(status));
   }
@@ -91,14 +91,14 @@ export class StorageState {
     this.contents = new Map(this.contents).set(name, found);
   }
 
-  /** Nothing is done yet: the user is told what will happen. */
+  /** Only opens the question. */
   ask(asking: Asking): void {
     if (this.busy) return;
     this.problem = null;
     this.asking = asking;
     if (asking.kind === 'salvage') return;
     const known = new Map(this.contents);
-    // What could not be read before may be readable now.
+    // Backups that were unreadable may be readable now.
     if (known.get(asking.backup.name) === null && known.delete(asking.backup.name)) this.contents = known;
     void this.inspect(asking.backup.name);
   }
@@ -111,7 +111,7 @@ export class StorageState {
     return !newer && this.contents.get(name)?.intact === true;
   });
 
-  /** The user said yes; `null` where it was not done. */
+  /** Runs the confirmed action; `null` if it failed. */
   async confirm(): Promise<RestoreReport | null> {
     const { asking } = this;
     if (asking === null || !this.confirmable) return null;
@@ -159,7 +159,7 @@ export class StorageState {
     if (isOther) void this.load();
   }
 
-  /** Nothing is done twice because a key was pressed twice. */
+  /** A second press while an action runs is ignored. */
   async #once<T>(doing: Doing, work: () => Promise<T>): Promise<T | null> {
     if (this.busy) return null;
     this.doing = doing;

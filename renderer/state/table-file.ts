@@ -20,7 +20,7 @@ export interface TableFile extends SourceTable {
   readonly sheets: readonly string[];
   readonly sheet: number;
 }
-interface Wanted {
+interface SheetRequest {
   readonly language: Language;
   readonly use: TableUse;
   readonly sheet?: number;
@@ -35,13 +35,13 @@ interface Wanted {
 export async function readTableFile(
   api: Pick<Api, 'readTable' | 'getTableRows' | 'closeTable'>,
   file: Blob,
-  wanted: Wanted,
+  request: SheetRequest,
   isTable: (table: TableFile) => boolean,
 ): Promise<TableFile | { readonly problem: TableProblem }> {
-  const first = await readSheet(api, file, wanted);
-  if (wanted.sheet !== undefined || 'problem' in first || isTable(first)) return first;
+  const first = await readSheet(api, file, request);
+  if (request.sheet !== undefined || 'problem' in first || isTable(first)) return first;
   for (let sheet = first.sheet + 1; sheet < Math.min(first.sheets.length, mostSheetsTried); sheet += 1) {
-    const other = await readSheet(api, file, { ...wanted, sheet });
+    const other = await readSheet(api, file, { ...request, sheet });
     if ('rows' in other && isTable(other)) return other;
   }
   return first;
@@ -51,7 +51,7 @@ const mostSheetsTried = 12;
 async function readSheet(
   api: Pick<Api, 'readTable' | 'getTableRows' | 'closeTable'>,
   file: Blob,
-  { language, use, sheet, onRows }: Wanted,
+  { language, use, sheet, onRows }: SheetRequest,
 ): Promise<TableFile | { readonly problem: TableProblem }> {
   if (file.size > mostFileBytes) return { problem: 'tooLarge' };
   if (file.size === 0) return { problem: 'empty' };

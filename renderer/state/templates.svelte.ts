@@ -6,8 +6,7 @@ import { nameKey } from '../../domain/names.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
-import { day } from './format.ts';
-import { localDay } from './today.ts';
+import { day, localDay } from './format.ts';
 
 interface NameRequest {
   /** The templates of the connection, by which a name may be taken. */
@@ -31,7 +30,7 @@ class TemplateDialogs {
     });
   }
 }
-/** There is one window, and in it one question at a time. */
+/** One question at a time. */
 export const templateDialogs = new TemplateDialogs();
 
 /** The day that a template was saved on, of which its prices are. */
@@ -62,17 +61,17 @@ export function templatesOf({ connection, api }: AppState): Promise<readonly Tem
 /** Asks for a name; `saved` saves what is typed before. Those that are called so are replaced, which the dialog tells. */
 export async function saveAsTemplate(app: AppState, draftId: string, saved?: () => Promise<boolean>): Promise<void> {
   let known: readonly Template[] = [];
-  let asked: Promise<string | null> = Promise.resolve(null);
+  let answer: Promise<string | null> = Promise.resolve(null);
   // What is typed before the names are known is the new one's.
   await bufferedKeys.during(async () => {
     const found = await app.orToast(() => templatesOf(app));
     if (found === null) return false;
     known = found;
-    asked = templateDialogs.askForName(known);
+    answer = templateDialogs.askForName(known);
     await tick();
     return true;
   });
-  const name = await asked;
+  const name = await answer;
   if (name === null || (saved && !(await saved()))) return;
   const replaces = templatesNamed(name, known).map(({ id }) => id);
   const template = await app.orToast(() => app.api.saveTemplate({ draftId, name, replaces }));
@@ -82,7 +81,7 @@ export async function saveAsTemplate(app: AppState, draftId: string, saved?: () 
     app.orToast(async () => {
       // First: else the name would be taken.
       await app.api.deleteTemplate({ id: template.id });
-      for (const id of replaces) tellName(app, name, (await app.api.undeleteTemplate({ id })).name);
+      for (const id of replaces) reportName(app, name, (await app.api.undeleteTemplate({ id })).name);
       return true;
     });
   app.toasts.show(() => t('templates.replaced', { name: template.name }), {
@@ -91,7 +90,7 @@ export async function saveAsTemplate(app: AppState, draftId: string, saved?: () 
 }
 
 /** Says under which name a template was brought back, where it is another one. */
-export function tellName(app: AppState, before: string, name: string | null): void {
+export function reportName(app: AppState, before: string, name: string | null): void {
   if (name !== null && templatesNamed(before, [{ name }]).length === 0)
     app.toasts.show(() => t('templates.backAs', { name }));
 }

@@ -1,5 +1,5 @@
-/** Short messages that pass by themselves, some with a way back or a way on. */
-import { isThere } from './route.ts';
+/** Short messages that disappear by themselves, some with undo or a link. */
+import { isSameScreen } from './route.ts';
 import type { Route } from './route.ts';
 
 /** A text; as a function it is said anew when the language changes. */
@@ -32,7 +32,7 @@ interface ToastOptions {
   readonly about?: NonNullable<Toast['about']>;
 }
 
-/** Long enough to be read and reached by keyboard; a way back stays longer. */
+/** Long enough to read and reach by keyboard; with undo they stay longer. */
 const shown = 6_000;
 const shownWithAction = 15_000;
 
@@ -61,14 +61,14 @@ export class Toasts {
     this.list = this.list.filter((toast) => toast.id !== id);
   }
 
-  /** What was told of it is no longer so. */
+  /** Removes the messages about it. */
   dismissAbout(about: NonNullable<Toast['about']>): void {
     this.list = this.list.filter((toast) => toast.about !== about);
   }
 
-  /** A screen is shown: what would lead there has served. */
+  /** Removes messages that lead to the screen now shown. */
   arrivedAt(route: Route): void {
-    this.list = this.list.filter(({ action }) => action?.to === undefined || !isThere(action.to, route));
+    this.list = this.list.filter(({ action }) => action?.to === undefined || !isSameScreen(action.to, route));
   }
 
   /** What could be taken back is taken back in another way from here on. */
@@ -76,7 +76,7 @@ export class Toasts {
     this.list = this.list.filter(({ action }) => action === null || action.to !== undefined);
   }
 
-  /** Runs the way back of the newest message that has one; returns whether there was one. */
+  /** Runs the undo of the newest message that has one; returns whether there was one. */
   undoLast(): boolean {
     const toast = this.list.findLast(({ action }) => action !== null && action.to === undefined);
     if (!toast) return false;

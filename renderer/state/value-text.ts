@@ -9,7 +9,6 @@ import { isEmpty, isEmptyOrFalse, isRecord } from '../../domain/value.ts';
 import type { Field, Fields, Path, Value, ValueRecord } from '../../domain/fields.ts';
 import { hasText, language, t } from '../messages/index.svelte.ts';
 import { fieldLabel } from './field-label.ts';
-import { unknownMemberTexts, isUnknownMembersPath } from './unknown-members.ts';
 import { discountsText } from '../../domain/edit/discounts.ts';
 import { shownValue } from '../../domain/edit/field-text.ts';
 
@@ -78,9 +77,9 @@ function recordText(fields: Fields, record: ValueRecord): string {
   return labelled(fields, record, () => true);
 }
 
-function labelled(fields: Fields, record: ValueRecord, wanted: (name: string, field: Field) => boolean): string {
+function labelled(fields: Fields, record: ValueRecord, isShown: (name: string, field: Field) => boolean): string {
   return sentFields(fields)
-    .filter(([name, field]) => says(record[name]) && wanted(name, field))
+    .filter(([name, field]) => says(record[name]) && isShown(name, field))
     .map(([name, field]) => `${fieldLabel(name)}: ${textsOf(name, field, record[name], false).join(', ')}`)
     .join(' · ');
 }
@@ -104,7 +103,7 @@ function readAloud(
   fields: Fields,
   record: ValueRecord,
   head: readonly (readonly string[])[],
-  wanted: (name: string, field: Field) => boolean = () => true,
+  isShown: (name: string, field: Field) => boolean = () => true,
 ): string {
   const one = (part: string): string => {
     const name = part.replace('×', '');
@@ -115,7 +114,7 @@ function readAloud(
   const shown = head.flat().map((part) => part.replace('×', ''));
   const texts = head.map((parts) => joined(parts.map(one), ' '));
   return joined(
-    [...texts, labelled(fields, record, (name, field) => !shown.includes(name) && wanted(name, field))],
+    [...texts, labelled(fields, record, (name, field) => !shown.includes(name) && isShown(name, field))],
     ' · ',
   );
 }
@@ -133,9 +132,32 @@ function choiceOf(name: string, value: Value): string | null {
   return hasText(key) ? t(key) : null;
 }
 
-/** What is on a line, for the eye: `P-1 · Bulgur`. */
+/** The product on a line: `P-1 · Bulgur`. */
 export function productOf(line: ValueRecord | undefined): string {
   return [line?.ProductCode, line?.ProductName]
     .filter((text): text is string => typeof text === 'string' && text !== '')
     .join(' · ');
 }
+
+/** `Line 3 · Lots 1 · SupplierBatch`: the place of an unknown member, by its own name. Reactive on the language. */
+export function memberPlaceText(path: Path): string {
+  const names: string[] = [];
+  path.forEach((part, at) => {
+    if (typeof part === 'string') names.push(at === path.length - 1 ? part : fieldLabel(part));
+    else if (at === 1 && path[0] === 'Lines') names[0] = t('editor.line', { number: part + 1 });
+    else names.push(`${names.pop() ?? ''} ${String(part + 1)}`.trim());
+  });
+  return names.join(' · ');
+}
+
+/** The unknown members in a record's JSON text of them, `PlateNumber: 34 AB 123` each. */
+export function unknownMemberTexts(text: unknown): readonly string[] {
+  if (typeof text !== 'string') return [];
+  const members: unknown = JSON.parse(text);
+  return Object.entries(members as object).map(
+    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+}
+
+/** Whether a path leads to the unknown members of a record. */
+export const isUnknownMembersPath = (path: Path): boolean => path.at(-1) === unknownMembersName;

@@ -5,7 +5,7 @@ test('after another connection is added, the keyboard is on its next step, and w
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { page } = desk;
   await desk.connection.go();
   await desk.button('connection.add').press('Enter');

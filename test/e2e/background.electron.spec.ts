@@ -31,7 +31,10 @@ test('whoever closes the window is offered to send on; what was refused then is 
   launch,
   service,
 }) => {
-  const { desk, electron, answer } = await sending(await launch(), service, [{}, { UnitCode: 'XYZ' }]);
+  const { desk, electron, answer } = await sending(await launch({ prepared: true }), service, [
+    {},
+    { UnitCode: 'XYZ' },
+  ]);
   await watchNotifications(electron);
   // "Keep sending", the third answer.
   const asked = await electron.evaluate(({ dialog, BrowserWindow }) => {

@@ -45,7 +45,7 @@ for (const kind of ['salesReturnInvoice', 'despatch'] as const) {
     service,
   }) => {
     test.setTimeout(300_000);
-    const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+    const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
     await everywhere(desk, kind, (at) => nonsense[(first[kind] + at) % nonsense.length] as Nonsense);
   });
 }

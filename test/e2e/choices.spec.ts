@@ -14,7 +14,7 @@ test('codes and choices that are typed faster than any list answers are kept as 
   launch,
   service,
 }) => {
-  const desk = await begin(await launch(), service);
+  const desk = await begin(await launch({ prepared: true }), service);
   const { page } = desk;
   await pressUnawaited(page, keys('c00003', 'Enter'));
   // The customer's Enter leads to the lines.
@@ -49,7 +49,7 @@ test('codes and choices that are typed faster than any list answers are kept as 
 
 for (const by of ['Enter', 'Tab']) {
   test(`a scanner that ends with ${by} makes its lines, however late the lists answer`, async ({ launch, service }) => {
-    const desk = await begin(await launch(), service);
+    const desk = await begin(await launch({ prepared: true }), service);
     const { page } = desk;
     await page.keyboard.press('Control+Enter');
     const codes = Array.from(
@@ -91,7 +91,7 @@ async function open(rampa: Rampa, service: Service, kind: DocumentKind, lines: r
 }
 
 test('one press chooses a cell, also where it is chosen already, and two go into it', async ({ launch, service }) => {
-  const desk = await open(await launch(), service, 'salesReturnInvoice', [{ Quantity: '20' }, {}]);
+  const desk = await open(await launch({ prepared: true }), service, 'salesReturnInvoice', [{ Quantity: '20' }, {}]);
   const { page, editor } = desk;
   const cell = await editor.cell(1, 'Quantity');
   const box = cell.getByRole('textbox');

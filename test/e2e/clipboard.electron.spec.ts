@@ -27,7 +27,7 @@ test('cells are copied, cut and pasted with the system’s clipboard, by real ke
   launch,
   service,
 }) => {
-  const rampa = await launch();
+  const rampa = await launch({ prepared: true });
   const { electron } = rampa;
   if (electron === null) throw new Error('This spec is about Electron.');
   const desk = await begun(rampa, service, 'salesReturnInvoice');

@@ -36,7 +36,7 @@ test('a heading is dragged to another place, where its column stays; a press, Es
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { page } = desk;
   const { line } = await goodsOf(desk, ['P00003']);
   await draft(desk, kind, content(kind, [line('P00003')]));
@@ -99,7 +99,7 @@ for (const language of ['tr', 'en'] as const) {
     service,
   }) => {
     const locale = language === 'tr' ? 'tr-TR' : 'en-GB';
-    const first = await launch({ locale });
+    const first = await launch({ prepared: true, locale });
     const desk = await connected(first, service, language);
     const { line, unitOf } = await goodsOf(desk, ['P00003', 'P00008']);
     await draft(desk, kind, content(kind, [line('P00003', { VatRate: '18' })]));
@@ -185,7 +185,7 @@ test('a column is sized by its edge, by keys and to what is in it, and the cell 
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   await desk.page.setViewportSize({ width: 900, height: 600 });
   const { line } = await goodsOf(desk, ['P00003']);
   const lines = Array.from({ length: 3 }, () => line('P00003', { UnitPrice: '1234567.89' }));
@@ -271,7 +271,7 @@ test('a column is sized by its edge, by keys and to what is in it, and the cell 
 });
 
 test('in a thousand lines, a column is made wider without touching a row', async ({ launch, service }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00003']);
   await draft(
     desk,

@@ -8,7 +8,7 @@ import { expect, test } from './support/fixtures.ts';
 test.use({ serviceOptions: { data: 'small' } });
 
 test('the right button, and the menu key, offer what can be done with a draft', async ({ launch, service }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { page } = desk;
   const kind = 'salesReturnInvoice';
   for (const number of ['IAD-1', 'IAD-2', 'IAD-3'])
@@ -73,7 +73,7 @@ test('the right button offers what can be done with a line, and leaves a text it
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { page } = desk;
   const { line } = await goodsOf(desk, ['P00001', 'P00008']);
   const kind = 'salesReturnInvoice';
@@ -101,7 +101,7 @@ test('the right button offers what can be done with a line, and leaves a text it
 });
 
 test('upon the queue: of the row, or of all that are selected', async ({ launch, service }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { page, sync } = desk;
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
@@ -157,7 +157,7 @@ test('upon the queue: of the row, or of all that are selected', async ({ launch,
 });
 
 test('upon the service’s documents: what can be done with one is begun from the list', async ({ launch, service }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { page, documents, editor } = desk;
   await documents.go();
   const rows = documents.rows('salesReturnInvoice');

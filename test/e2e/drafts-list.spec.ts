@@ -8,7 +8,7 @@ test('deleted drafts are listed apart and brought back, and what is selected is 
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
   for (const number of ['IAD-1', 'IAD-2', 'IAD-3'])
@@ -55,7 +55,7 @@ test('documents between two dates and two amounts are found, typed without waiti
   launch,
   service,
 }) => {
-  const desk = await connected(await launch({ locale: 'en-GB' }), service, 'en');
+  const desk = await connected(await launch({ prepared: true, locale: 'en-GB' }), service, 'en');
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
   for (const [number, Date, Quantity] of [
@@ -110,7 +110,7 @@ test('documents between two dates and two amounts are found, typed without waiti
 });
 
 test('Ctrl+A where there is no text to mark marks nothing of the window', async ({ launch, service }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
   await draft(desk, kind, content(kind, [line('P00001')]));
@@ -133,7 +133,7 @@ test('drafts are found by a product in their lines, a customer and their problem
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00001', 'P00002']);
   const kind = 'salesReturnInvoice';
   await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber: 'IAD-1' }));
@@ -177,7 +177,7 @@ test('in a low window the keyboard’s row is seen below the open filters, and i
   launch,
   service,
 }) => {
-  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
   for (let one = 0; one < 8; one += 1) await draft(desk, kind, content(kind, [line('P00001')]));
@@ -218,7 +218,7 @@ test('the keyboard’s row stays in sight in a window that becomes lower, and on
   launch,
   service,
 }) => {
-  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
   for (let one = 0; one < 30; one += 1) await draft(desk, kind, content(kind, [line('P00001')]));

@@ -37,7 +37,7 @@ test('what is dropped on the window is asked about, or refused where it is seen 
   launch,
   service,
 }) => {
-  const desk = await begun(await launch({ prepare: recordTones }), service, 'despatch');
+  const desk = await begun(await launch({ prepared: true, prepare: recordTones }), service, 'despatch');
   const dialog = desk.page.getByRole('dialog');
   await tonesOf(desk.page);
 
@@ -84,7 +84,7 @@ test('what is dropped on the window is asked about, or refused where it is seen 
 });
 
 test('a file that is dropped on a document in the queue is refused', async ({ launch, service }) => {
-  const desk = await connected(await launch({ prepare: recordTones }), service, 'en');
+  const desk = await connected(await launch({ prepared: true, prepare: recordTones }), service, 'en');
   const { line } = await goodsOf(desk, ['P00009']);
   await draft(desk, 'despatch', content('despatch', [line('P00009', { Quantity: '1' })]));
   await desk.drafts.openFirst();

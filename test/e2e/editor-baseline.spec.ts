@@ -1,18 +1,9 @@
 import type { DocumentRecord, JsonRecord, Service } from '../service/types.ts';
 import { complaintsOfAxe } from './support/axe.ts';
-import { sitDown } from './support/desk.ts';
+import { connected } from './support/begun.ts';
 import type { Desk } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
-
-/**
- * Documents that the service has already, and quotes, in the editor: what was changed is seen and taken back, lines keep
- * their places, identifiers are chosen by code and name. Worked with the keyboard.
- */
-async function begin(desk: Desk, service: Service): Promise<void> {
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
-}
 
 /** Of the despatches that were there from the start, the one with three lines and order links. */
 function ordered(service: Service): DocumentRecord {
@@ -45,10 +36,13 @@ async function expectAccessible(desk: Desk): Promise<void> {
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
 }
 
+/**
+ * Documents that the service has already, and quotes, in the editor: what was changed is seen and taken back, lines keep
+ * their places, identifiers are chosen by code and name. Worked with the keyboard.
+ */
 test('a despatch is changed: what differs is seen, taken back, and alone is sent', async ({ launch, service }) => {
-  const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { editor, page } = desk;
-  await begin(desk, service);
   const before = ordered(service);
   await open(desk, before, 'change');
 
@@ -103,9 +97,8 @@ test('a despatch is changed: what differs is seen, taken back, and alone is sent
 });
 
 test('lines of a despatch keep their places in the service, or are put back into them', async ({ launch, service }) => {
-  const desk = await sitDown(await launch(), 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { editor, page } = desk;
-  await begin(desk, service);
   const before = ordered(service);
   await open(desk, before, 'replace');
   const putInPlace = editor.order.getByRole('button', { name: desk.t('editor.order.inPlace') });
@@ -174,9 +167,8 @@ test('lines of a despatch keep their places in the service, or are put back into
 });
 
 test('a document that is to be deleted is shown, and nothing of it changed', async ({ launch, service }) => {
-  const desk = await sitDown(await launch(), 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { editor, page } = desk;
-  await begin(desk, service);
   const [document] = service.ledger.documents({ kind: 'salesReturnInvoice', seeded: true, companyId: 1 });
   if (!document) throw new Error('There is no invoice.');
   await open(desk, document, 'delete');
@@ -199,9 +191,8 @@ test('a quote is written by codes and names, its representative from the custome
   launch,
   service,
 }) => {
-  const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { editor, page } = desk;
-  await begin(desk, service);
   await desk.drafts.create('quote');
   await expect(editor.box('CustomerId')).toBeFocused();
 

@@ -16,7 +16,7 @@ for (const language of ['tr', 'en'] as const) {
     service,
     userData,
   }, testInfo) => {
-    const rampa = await launch({ locale: language === 'tr' ? 'tr-TR' : 'en-GB' });
+    const rampa = await launch({ prepared: true, locale: language === 'tr' ? 'tr-TR' : 'en-GB' });
     await saveInto(rampa, userData);
     const desk = await connected(rampa, service, language);
     const { page } = desk;
@@ -96,7 +96,7 @@ test('who imports a table without headings is offered an empty one of the kind, 
   service,
   userData,
 }, testInfo) => {
-  const rampa = await launch();
+  const rampa = await launch({ prepared: true });
   await saveInto(rampa, userData);
   const desk = await connected(rampa, service, 'en');
   const { page } = desk;

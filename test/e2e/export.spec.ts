@@ -14,7 +14,7 @@ import type { Language, TextKey } from './support/words.ts';
 const kind = 'salesReturnInvoice';
 
 test('the drafts that are listed, or selected, are saved for a spreadsheet', async ({ launch, service, userData }) => {
-  const desk = await begin(await launch({ locale: 'tr-TR' }), service, { language: 'tr', userData });
+  const desk = await begin(await launch({ prepared: true, locale: 'tr-TR' }), service, { language: 'tr', userData });
   const { keyboard } = desk.page;
   const { line } = await goodsOf(desk, ['P00001']);
   await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber: 'IAD-1', CustomerName: '=1+1;"x"' }));
@@ -49,7 +49,7 @@ test('the drafts that are listed, or selected, are saved for a spreadsheet', asy
 });
 
 test('the documents of the service are saved as far as they are searched', async ({ launch, service, userData }) => {
-  const desk = await begin(await launch(), service, { language: 'en', userData });
+  const desk = await begin(await launch({ prepared: true }), service, { language: 'en', userData });
   const held = service.ledger.documents({ kind, companyId: 1, seeded: true }).filter(({ deleted }) => !deleted);
   await desk.documents.go();
   await desk.documents.expectCount(kind, held.length);
@@ -75,7 +75,7 @@ test('the documents of the service are saved as far as they are searched', async
 });
 
 test('the lines of a document are saved with their amounts', async ({ launch, service, userData }) => {
-  const desk = await begin(await launch(), service, { language: 'en', userData });
+  const desk = await begin(await launch({ prepared: true }), service, { language: 'en', userData });
   const { line } = await goodsOf(desk, ['P00001']);
   const lines = [line('P00001', { Description: '-x', Discounts: [{ Rate: '10' }, { Rate: '5' }] }), line('P00001')];
   await draft(desk, kind, content(kind, lines, { InvoiceNumber: 'IAD/1' }));
@@ -95,7 +95,7 @@ test('the lines of a document are saved with their amounts', async ({ launch, se
 });
 
 test('what the service refused is saved error by error', async ({ launch, service, userData }) => {
-  const desk = await begin(await launch(), service, { language: 'en', userData });
+  const desk = await begin(await launch({ prepared: true }), service, { language: 'en', userData });
   const { line } = await goodsOf(desk, ['P00001']);
   const bad = content(kind, [line('P99999')], { InvoiceNumber: 'IAD-7', CustomerCode: 'C99999' });
   await draft(desk, kind, bad);

@@ -58,7 +58,7 @@ test('what is typed over a box takes its place, whoever types and however the ke
   launch,
   service,
 }) => {
-  const { desk, fingers } = await begin(await launch(), service);
+  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   const id = await open(desk, 'despatch', ['P00003']);
   for (const [turn, { gap, slow }] of hands.entries()) {
     await fingers.slow(slow);
@@ -80,7 +80,7 @@ test('a sum is typed where a number is expected, in a cell and in the header, an
   launch,
   service,
 }) => {
-  const { desk, fingers } = await begin(await launch(), service);
+  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   const id = await open(desk, 'salesReturnInvoice', ['P00003']);
   await fingers.press('{Ctrl+Home}{Tab}12*3.5{Tab}', 10);
   await desk.page.getByRole('textbox', { name: desk.t('fields.Date') }).focus();
@@ -94,7 +94,7 @@ test('a sum is typed where a number is expected, in a cell and in the header, an
 
 /** A code this fast is a scan, which is one piece and the next line; the quantity is then typed over it. */
 test('what is typed while a document is being made stands in it', async ({ launch, service }) => {
-  const { desk, fingers } = await begin(await launch(), service);
+  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   await desk.drafts.go();
   for (const [turn, { gap, slow }] of hands.entries()) {
     await fingers.slow(slow);
@@ -116,7 +116,7 @@ test('numbers of codes, a quantity in front of one, and one key to the next docu
   launch,
   service,
 }) => {
-  const { desk, fingers } = await begin(await launch(), service);
+  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   await setDefaultWarehouse(desk);
   await desk.drafts.go();
   await fingers.press('{Ctrl+n}{Enter}');
@@ -154,7 +154,7 @@ test('a document that is not queued stays in front, and what was typed for the n
   launch,
   service,
 }) => {
-  const { desk, fingers } = await begin(await launch(), service);
+  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   await desk.drafts.go();
   await fingers.press('{Ctrl+n}{Enter}2{Enter}8{Enter}');
   const id = await opened(desk);
@@ -184,7 +184,7 @@ test('where the button of a queueing that is refused was clicked, keys go on to 
   launch,
   service,
 }) => {
-  const { desk, fingers } = await begin(await launch(), service);
+  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   await desk.drafts.go();
   await fingers.press('{Ctrl+n}{Enter}2{Enter}8{Enter}');
   const id = await opened(desk);
@@ -202,7 +202,7 @@ test('what Enter takes is shown before it is taken, and where several are meant 
   launch,
   service,
 }) => {
-  const { desk, fingers } = await begin(await launch(), service);
+  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   await desk.drafts.go();
   await fingers.press('{Ctrl+n}{Enter}');
   await desk.editor.opened();
@@ -219,7 +219,7 @@ test('the customer’s last price and today’s rate are offered in their line, 
   launch,
   service,
 }) => {
-  const { desk, fingers } = await begin(await launch(), service);
+  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   const { line } = await goodsOf(desk, ['P00008', 'P00028']);
   const euro = line('P00028', { CurrencyCode: 'EUR', ExchangeRate: '47.25' });
   const before = content('salesReturnInvoice', [line('P00008', { UnitPrice: '25.5' }), euro], {
@@ -257,7 +257,7 @@ test('a key is one’s that can do something with it: Ctrl+Z takes back what was
   launch,
   service,
 }) => {
-  const { desk, fingers } = await begin(await launch(), service);
+  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   const id = await open(desk, 'salesReturnInvoice', ['P00001']);
   const quantities = async (): Promise<unknown> => lines(await kept(desk, id), 'ProductCode', 'Quantity');
   const settled = (expected: unknown): Promise<void> => expect.poll(quantities).toEqual(expected);
@@ -287,7 +287,7 @@ test('a key is one’s that can do something with it: Ctrl+Z takes back what was
 });
 
 test('serial numbers are taken back one by one, whichever key a scanner ends with', async ({ launch, service }) => {
-  const { desk, fingers } = await begin(await launch(), service);
+  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   const id = await open(desk, 'despatch', ['P00035']);
   const serials = async (): Promise<unknown> => lines(await kept(desk, id), 'SerialNumbers');
   const settled = (...expected: readonly string[]): Promise<void> => expect.poll(serials).toEqual([[expected]]);
@@ -305,7 +305,7 @@ test('a character that a dead key begins takes the place of what stands in a cel
   launch,
   service,
 }) => {
-  const { desk, fingers } = await begin(await launch(), service);
+  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   const id = await open(desk, 'despatch', ['P00003']);
   await fingers.press('{Ctrl+Home}');
   await fingers.compose('â');

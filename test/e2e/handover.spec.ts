@@ -17,7 +17,7 @@ test('drafts go to another workstation in a file, which is asked about, taken, t
   service,
   userData,
 }) => {
-  const warehouse = await launch({ locale: 'tr-TR' });
+  const warehouse = await launch({ prepared: true, locale: 'tr-TR' });
   await saveInto(warehouse, userData);
   const desk = await connected(warehouse, service, 'tr');
   const { line } = await goodsOf(desk, ['P00001']);
@@ -67,7 +67,7 @@ test('drafts go to another workstation in a file, which is asked about, taken, t
 
   const other = join(userData, 'other');
   mkdirSync(other);
-  const office = await connected(await launch({ userData: other, locale: 'tr-TR' }), service, 'tr');
+  const office = await connected(await launch({ prepared: true, userData: other, locale: 'tr-TR' }), service, 'tr');
   // From now on no dialog of the browser's own opens.
   office.page.on('filechooser', () => undefined);
   await office.drafts.go();
@@ -123,7 +123,7 @@ test('a file that is dropped anywhere is asked about; what is no such file is to
   service,
   userData,
 }) => {
-  const rampa = await launch();
+  const rampa = await launch({ prepared: true });
   await saveInto(rampa, userData);
   const desk = await connected(rampa, service, 'en');
   const { line } = await goodsOf(desk, ['P00001']);

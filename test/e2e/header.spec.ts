@@ -64,7 +64,7 @@ test('the lines begin near the top, and nothing lies over anything, in small win
   launch,
   service,
 }) => {
-  const desk = await begin(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const desk = await begin(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   for (const kind of ['salesReturnInvoice', 'despatch', 'quote'] as const) {
     await open(desk, kind);
     await desk.page.setViewportSize({ width: 1366, height: 768 });
@@ -83,7 +83,7 @@ test('a field that few documents need is sought by name, without waiting, and of
   launch,
   service,
 }) => {
-  const desk = await begin(await launch(), service, 'en');
+  const desk = await begin(await launch({ prepared: true }), service, 'en');
   const { editor, page } = desk;
   const id = await open(desk, 'salesReturnInvoice');
   const fingers = new Fingers(page);
@@ -134,7 +134,7 @@ test('what has a value is told, what is wrong stands open, and a closed group th
   launch,
   service,
 }) => {
-  const desk = await begin(await launch(), service, 'en');
+  const desk = await begin(await launch({ prepared: true }), service, 'en');
   const { editor, page } = desk;
   const group = (name: 'terms' | 'references') =>
     editor.header.getByRole('button', { name: new RegExp(`^${desk.t(`fields.group.${name}`)}`) });
@@ -161,7 +161,7 @@ test('what has a value is told, what is wrong stands open, and a closed group th
 });
 
 test('a day is chosen in a calendar, by key and by mouse, and the time of day stays', async ({ launch, service }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
   const id = await draft(desk, kind, content(kind, [line('P00001')], { Date: '2026-11-20T10:30:00' }));

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import writeXlsxFile from 'write-excel-file/node';
 import { complaintsOfAxe } from './support/axe.ts';
+import { connected } from './support/begun.ts';
 import { goodsOf } from './support/contents.ts';
-import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { Rampa } from './support/rampa.ts';
@@ -15,7 +15,7 @@ test('the documents of a workbook’s sheet become drafts at once, are taken bac
   service,
   userData,
 }, testInfo) => {
-  const desk = await begin(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const desk = await begin(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { line } = await goodsOf(desk, ['P00001']);
   const { WarehouseName: warehouse } = line('P00001') as { readonly WarehouseName: string };
   const file = join(userData, 'iadeler.xlsx');
@@ -86,7 +86,7 @@ test('a table of documents is dropped on the window, and placed by keyboard wher
   launch,
   service,
 }) => {
-  const desk = await begin(await launch(), service, 'en');
+  const desk = await begin(await launch({ prepared: true }), service, 'en');
   const dialog = desk.page.getByRole('dialog');
   const text = 'slip;item;pieces\r\nS1;P00001;2\r\nS1;P00002;1\r\nS2;P00001;5\r\n';
   await desk.page.keyboard.press('Control+2');
@@ -117,7 +117,7 @@ test('fifty thousand rows are looked at while the window answers, and cancelled'
   service,
   userData,
 }) => {
-  const desk = await begin(await launch(), service, 'en');
+  const desk = await begin(await launch({ prepared: true }), service, 'en');
   const dialog = desk.page.getByRole('dialog');
   const file = join(userData, 'many.csv');
   const rows = Array.from({ length: 50_000 }, (_, at) => `F-${Math.floor(at / 10)};C00001;P00001;${1 + (at % 9)};10`);
@@ -133,11 +133,9 @@ test('fifty thousand rows are looked at while the window answers, and cancelled'
 });
 
 async function begin(rampa: Rampa, service: Service, language: Language): Promise<Desk> {
-  const desk = await sitDown(rampa, language);
   // As in import.spec.ts: the browser's own dialog is taken over from the beginning.
-  desk.page.on('filechooser', () => undefined);
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
+  rampa.page.on('filechooser', () => undefined);
+  const desk = await connected(rampa, service, language);
   await desk.drafts.go();
   return desk;
 }

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import writeXlsxFile from 'write-excel-file/node';
 import { complaintsOfAxe } from './support/axe.ts';
+import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
-import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { Rampa } from './support/rampa.ts';
@@ -19,7 +19,7 @@ test('the lines of a workbook are looked at, added behind the others, and taken 
   service,
   userData,
 }) => {
-  const { desk, id } = await begin(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const { desk, id } = await begin(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const file = join(userData, 'iade.xlsx');
   await writeXlsxFile([
     ['Stok Kodu', 'Ürün adı', 'Miktarı', 'B. Fiyat', 'Tutar'].map((value) => ({ value, type: String })),
@@ -72,7 +72,7 @@ test('columns without headings that are known are placed by the keyboard, and wh
   service,
   userData,
 }) => {
-  const { desk, id } = await begin(await launch(), service, 'en');
+  const { desk, id } = await begin(await launch({ prepared: true }), service, 'en');
   const file = join(userData, 'ansi.csv');
 
   // As Excel on a Turkish Windows writes it.
@@ -115,7 +115,7 @@ test('columns without headings that are known are placed by the keyboard, and wh
 });
 
 test('a file that is dropped on the window is asked about, one at a time', async ({ launch, service }) => {
-  const { desk, id } = await begin(await launch(), service, 'en');
+  const { desk, id } = await begin(await launch({ prepared: true }), service, 'en');
   await drop(desk, 'one.csv', 'two.csv');
   await expect(desk.messages.getByText(desk.t('files.problem.several'))).toBeVisible();
   await drop(desk, 'one.csv');
@@ -128,7 +128,7 @@ test('a file that is dropped on the window is asked about, one at a time', async
 });
 
 test('keys that are pressed at once place the columns of what is pasted', async ({ launch, service }) => {
-  const { desk, id } = await begin(await launch(), service, 'en');
+  const { desk, id } = await begin(await launch({ prepared: true }), service, 'en');
   await (await desk.editor.cell(2, 'ProductCode')).click();
   const names = [desk.t('fields.ProductCode'), desk.t('editor.paste.leave'), desk.t('fields.Quantity')];
   await desk.editor.paste('P00002\tsomething\t3\nP00003\tsomething\t4');
@@ -152,7 +152,7 @@ test('a report is read as a table: what is no line is skipped, what is not certa
   service,
   userData,
 }, testInfo) => {
-  const { desk, id } = await begin(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const { desk, id } = await begin(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const file = join(userData, 'rapor.xlsx');
   const cells = (...values: readonly (string | number | null)[]) =>
     values.map((value) => (value === null ? null : { value }));
@@ -218,11 +218,9 @@ async function begin(
   service: Service,
   language: Language,
 ): Promise<{ readonly desk: Desk; readonly id: string }> {
-  const desk = await sitDown(rampa, language);
   // From now on no dialog of the browser's own opens: asked for only with the key, it would come after it now and then.
-  desk.page.on('filechooser', () => undefined);
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
+  rampa.page.on('filechooser', () => undefined);
+  const desk = await connected(rampa, service, language);
   const { line } = await goodsOf(desk, ['P00001']);
   const id = await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber: 'IAD-1' }));
   await desk.drafts.go();

@@ -9,6 +9,7 @@ test('what is typed while the code of a screen is on its way is given to the scr
   let letCome = (): void => undefined;
   const mayCome = new Promise<void>((resolve) => (letCome = resolve));
   const rampa = await launch({
+    prepared: true,
     prepare: (page) =>
       page.route(editorCode, async (route) => {
         await mayCome;
@@ -34,6 +35,7 @@ test('and so is what is typed for a question over the screen', async ({ launch, 
   const mayCome = new Promise<void>((resolve) => (letCome = resolve));
   let asked = 0;
   const rampa = await launch({
+    prepared: true,
     prepare: (page) =>
       page.route(/\/assets\/TemplatesDialog-[^/]*\.js$/, async (route) => {
         asked += 1;
@@ -57,6 +59,7 @@ test.describe('code that is missing', () => {
 
   test('is said with a way on, and takes nothing else along', async ({ launch, service }) => {
     const rampa = await launch({
+      prepared: true,
       prepare: async (page) => {
         await page.route(editorCode, (route) => route.fulfill({ status: 404 }));
         await page.route(/\/assets\/TemplatesDialog-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));

@@ -3,7 +3,7 @@ import { content, draft, goodsOf } from './support/contents.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('a draft that is left is let go: its lines are not kept for the rest of the day', async ({ launch, service }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { page } = desk;
   const { line } = await goodsOf(desk, []);
   const lines = Array.from({ length: 1_000 }, (_, at) => line(`P-${at}`));

@@ -48,7 +48,7 @@ test('cells are chosen, copied and cleared with the keyboard alone, columns and 
   launch,
   service,
 }) => {
-  const { desk, kept, fingers } = await open(await launch(), service, 40);
+  const { desk, kept, fingers } = await open(await launch({ prepared: true }), service, 40);
   await fingers.press('{Shift+Down}{Shift+Down}{Shift+Right}', gap);
   await expect(chosen(desk)).toHaveCount(6);
   await expect(desk.page.getByText(desk.t('editor.range.chosen', { lines: 3, columns: 2 }))).toBeVisible();
@@ -71,7 +71,7 @@ test('cells are chosen, copied and cleared with the keyboard alone, columns and 
 });
 
 test('cells are chosen with the mouse, by their columns’ headings, and with Shift', async ({ launch, service }) => {
-  const { desk } = await open(await launch(), service, 5);
+  const { desk } = await open(await launch({ prepared: true }), service, 5);
   const at = (line: number, column: 'Quantity' | 'UnitPrice') => desk.editor.cell(line, column);
   await (await at(1, 'Quantity')).hover();
   await desk.page.mouse.down();
@@ -92,7 +92,7 @@ test('in a thousand lines, choosing one more line touches that line and the one 
   launch,
   service,
 }) => {
-  const { desk, fingers } = await open(await launch(), service, 1000);
+  const { desk, fingers } = await open(await launch({ prepared: true }), service, 1000);
   await desk.editor.grid.evaluate((grid) => {
     const seen = new Set<string | null>();
     const watch = new MutationObserver((changes) => {
@@ -112,7 +112,7 @@ test('however one goes through a thousand lines, the rows stand in their order, 
   launch,
   service,
 }) => {
-  const { desk, fingers } = await open(await launch(), service, 1000);
+  const { desk, fingers } = await open(await launch({ prepared: true }), service, 1000);
   const { grid } = desk.editor;
   /** The lines' numbers as they are, the texts of their quantities beside them, and the line that has the keyboard. */
   const drawn = () =>
@@ -163,7 +163,7 @@ test('cells are filled down, to the last line, and all with what is typed; told,
   launch,
   service,
 }) => {
-  const { desk, kept, fingers } = await open(await launch(), service, 6);
+  const { desk, kept, fingers } = await open(await launch({ prepared: true }), service, 6);
   await fingers.press('{Shift+Down}{Shift+Down}{Ctrl+d}', gap);
   await expect(desk.messages).toContainText(desk.t('editor.notice.filled', { changed: 2, skipped: 0 }));
   await expect.poll(() => kept('Quantity')).toEqual(['1', '1', '1', '4', '5', '6']);
@@ -186,7 +186,7 @@ test('cells are filled down, to the last line, and all with what is typed; told,
 });
 
 test('cells are found and replaced, counted before, with keys pressed without waiting', async ({ launch, service }) => {
-  const { desk, kept, fingers } = await open(await launch(), service, 12);
+  const { desk, kept, fingers } = await open(await launch({ prepared: true }), service, 12);
   await fingers.press('{Ctrl+f}3{Enter}', gap);
   // The third quantity; the codes have it as a part of them.
   await expect(desk.page.getByRole('status').filter({ hasText: /^\d+ of 13$/ })).toBeVisible();
@@ -216,7 +216,7 @@ test('a screen reader is told how many lines there are, where one is, and once o
   launch,
   service,
 }) => {
-  const { desk, fingers } = await open(await launch(), service, 30);
+  const { desk, fingers } = await open(await launch({ prepared: true }), service, 30);
   const { page, editor } = desk;
   // The heading, the lines and the empty row.
   await expect(editor.grid).toHaveAttribute('aria-rowcount', '32');

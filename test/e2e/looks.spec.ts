@@ -56,7 +56,7 @@ test('rows stand closer, or as far apart as fingers need them, and all that is p
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   await refusedAndOthers(desk);
   await desk.drafts.go();
   await expect(desk.drafts.rows).toHaveCount(3);
@@ -90,7 +90,7 @@ test('a long list stays at its row, and as long as it is, when its rows stand cl
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
   const made: string[] = [];
@@ -130,7 +130,7 @@ test('where a window is narrower than the list, its bars stand at the edges, and
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   await desk.page.setViewportSize({ width: 900, height: 600 });
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
@@ -173,7 +173,7 @@ test('on a wide screen the totals end where the columns do, and what explains th
   launch,
   service,
 }) => {
-  const desk = await begun(await launch(), service, 'salesReturnInvoice');
+  const desk = await begun(await launch({ prepared: true }), service, 'salesReturnInvoice');
   const end = async (one: Locator): Promise<number> => {
     const { x, width } = (await one.boundingBox()) ?? { x: Number.NaN, width: 0 };
     return x + width;
@@ -197,7 +197,7 @@ test('a message that comes before a dialog, or with it, lies beside it, also in 
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   await desk.page.setViewportSize({ width: 900, height: 600 });
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
@@ -224,7 +224,7 @@ test('what acts on the selection of Sync is there while something is selected, a
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   await refusedAndOthers(desk);
   await desk.drafts.go();
   await desk.sync.go();
@@ -269,7 +269,7 @@ test('in forced colours it is seen where the keyboard is, what is chosen and wha
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { page } = desk;
   await refusedAndOthers(desk);
   await page.emulateMedia({ forcedColors: 'active' });
@@ -317,7 +317,7 @@ test('nothing moves for longer than nearly nothing where the system asks for les
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { page } = desk;
   await refusedAndOthers(desk);
   await page.emulateMedia({ reducedMotion: 'reduce' });

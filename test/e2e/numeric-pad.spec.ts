@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { sitDown } from './support/desk.ts';
-import { savedLines } from './support/begun.ts';
+import { connected, savedLines } from './support/begun.ts';
 import { expect, test } from './support/fixtures.ts';
 
 /** `1.250` as it is typed on the numeric pad, whose decimal key sends this sign. */
@@ -25,9 +24,11 @@ for (const [language, sign, mark] of [
     launch,
     service,
   }) => {
-    const desk = await sitDown(await launch({ locale: language === 'tr' ? 'tr-TR' : 'en-GB' }), language);
-    await desk.connection.make(service);
-    await desk.connection.refreshLists();
+    const desk = await connected(
+      await launch({ prepared: true, locale: language === 'tr' ? 'tr-TR' : 'en-GB' }),
+      service,
+      language,
+    );
     await desk.drafts.create('salesReturnInvoice');
     const { page, editor } = desk;
     const { keyboard } = page;

@@ -9,7 +9,7 @@ test('open entries keep a document out of the queue until each is settled, by ke
   launch,
   service,
 }, info) => {
-  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { page } = desk;
   const { line } = await goodsOf(desk, ['P00001', 'P00002']);
   const kind = 'salesReturnInvoice';

@@ -14,7 +14,7 @@ test('a file that is opened brings the running window forward and is asked about
   service,
   userData,
 }) => {
-  const rampa = await launch();
+  const rampa = await launch({ prepared: true });
   await saveInto(rampa, userData);
   const desk = await connected(rampa, service, 'en');
   const connectionId = await desk.connectionId();

@@ -34,7 +34,7 @@ for (const [gap, slow] of [
     launch,
     service,
   }) => {
-    const { desk, fingers } = await begin(await launch(), service, 'en');
+    const { desk, fingers } = await begin(await launch({ prepared: true }), service, 'en');
     await fingers.slow(slow);
     // A new return for the customer; its lines' products; what can be done with it.
     await fingers.press('{Ctrl+k}C00003{Enter}{Ctrl+k}P00008{Enter}7{Enter}{Ctrl+k}P00009{Enter}2{Enter}', gap);
@@ -59,7 +59,7 @@ for (const [gap, slow] of [
 }
 
 test('what is chosen in the palette is one step of undo', async ({ launch, service }) => {
-  const { desk, fingers } = await begin(await launch(), service, 'en');
+  const { desk, fingers } = await begin(await launch({ prepared: true }), service, 'en');
   await fingers.press('{Ctrl+k}C00003{Enter}{Ctrl+k}P00008{Enter}');
   const now = async (): Promise<unknown> => {
     const { record } = await shownDraft(desk);
@@ -78,7 +78,7 @@ for (const language of ['tr', 'en'] as const) {
     launch,
     service,
   }) => {
-    const rampa = await launch({ locale: language === 'tr' ? 'tr-TR' : 'en-GB' });
+    const rampa = await launch({ prepared: true, locale: language === 'tr' ? 'tr-TR' : 'en-GB' });
     const { desk, fingers } = await begin(rampa, service, language);
     const { line } = await goodsOf(desk, ['P00001']);
     const numbered = { InvoiceNumber: 'IADE-77', CustomerCode: 'C00002' };
@@ -129,7 +129,7 @@ test('the palette has what the screens do, the looks of the window, and the draf
   launch,
   service,
 }) => {
-  const { desk, fingers } = await begin(await launch(), service, 'en');
+  const { desk, fingers } = await begin(await launch({ prepared: true }), service, 'en');
   const { page } = desk;
   const { line, unitOf } = await goodsOf(desk, ['P00001', 'P00008']);
   const kind = 'salesReturnInvoice';

@@ -18,7 +18,7 @@ test('a return and a despatch on paper: whole, in Turkish, marked as drafts, wit
   service,
   userData,
 }, info) => {
-  const rampa = await launch({ locale: 'tr-TR' });
+  const rampa = await launch({ prepared: true, locale: 'tr-TR' });
   await saveInto(rampa, userData);
   const desk = await connected(rampa, service, 'tr');
   const { line } = await goodsOf(desk, ['P00001']);

@@ -7,7 +7,7 @@ test('Enter in the preview prints, also before the sheets are ready, and says wh
   launch,
   service,
 }) => {
-  const rampa = await launch();
+  const rampa = await launch({ prepared: true });
   const { electron } = rampa;
   if (electron === null) throw new Error('This spec is about Electron.');
   const desk = await connected(rampa, service, 'en');

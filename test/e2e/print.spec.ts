@@ -10,7 +10,7 @@ import type { Service } from '../service/types.ts';
 import type { Language } from './support/words.ts';
 
 test('a despatch is looked at and printed, its headings on each sheet', async ({ launch, service, userData }) => {
-  const desk = await begin(await launch({ locale: 'tr-TR' }), service, { language: 'tr', userData });
+  const desk = await begin(await launch({ prepared: true, locale: 'tr-TR' }), service, { language: 'tr', userData });
   const { line } = await goodsOf(desk, ['P00001']);
   const named = (at: number): string => `Ağır İş Eldiveni ŞÇĞÜÖI ${at}.`;
   const lines = Array.from({ length: 60 }, (_, at) =>
@@ -68,7 +68,7 @@ test('many are printed at once in the order of the list, each on sheets of its o
   service,
   userData,
 }) => {
-  const desk = await begin(await launch(), service, { language: 'en', userData });
+  const desk = await begin(await launch({ prepared: true }), service, { language: 'en', userData });
   const { line } = await goodsOf(desk, ['P00001']);
   for (let at = 0; at < 20; at += 1)
     await draft(
@@ -104,7 +104,7 @@ test('what is typed is on paper, and what the service accepted is no draft there
   service,
   userData,
 }) => {
-  const desk = await begin(await launch(), service, { language: 'en', userData });
+  const desk = await begin(await launch({ prepared: true }), service, { language: 'en', userData });
   const { line } = await goodsOf(desk, ['P00001']);
   await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', [line('P00001')]));
   await desk.drafts.go();
@@ -161,7 +161,7 @@ test('from Sync stands on paper what was sent, whatever the settings are today; 
   service,
   userData,
 }) => {
-  const desk = await begin(await launch(), service, { language: 'en', userData });
+  const desk = await begin(await launch({ prepared: true }), service, { language: 'en', userData });
   const { keyboard } = desk.page;
   const { line } = await goodsOf(desk, ['P00001']);
   const withheld = { WithholdingCode: '606', WithholdingNumerator: '9', WithholdingDenominator: '10' };
@@ -236,7 +236,7 @@ test('a document that the service has is printed from the list and where it is l
   service,
   userData,
 }) => {
-  const desk = await begin(await launch({ locale: 'tr-TR' }), service, { language: 'tr', userData });
+  const desk = await begin(await launch({ prepared: true, locale: 'tr-TR' }), service, { language: 'tr', userData });
   const { keyboard } = desk.page;
   const { documents } = desk;
   await documents.go();

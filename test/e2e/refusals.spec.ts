@@ -36,7 +36,7 @@ const keysOf = (keys: string): number => keys.match(/\{[^}]+\}|[^{]/g)?.length ?
 const opened = (desk: Desk): Promise<string | null> => desk.page.locator('[data-draft]').getAttribute('data-draft');
 
 test('eight refused documents are mended with three keys each, typed without waiting', async ({ launch, service }) => {
-  const { desk, ids } = await refused(await launch(), service, hands.length * 2);
+  const { desk, ids } = await refused(await launch({ prepared: true }), service, hands.length * 2);
   const fingers = new Fingers(desk.page);
   await desk.sync.filter('attention').click();
   let pressed = 0;
@@ -70,7 +70,7 @@ test('going through the refused documents passes over none, and leads back to th
   launch,
   service,
 }) => {
-  const { desk, ids } = await refused(await launch(), service, 3);
+  const { desk, ids } = await refused(await launch({ prepared: true }), service, 3);
   const { keyboard } = desk.page;
   await desk.sync.filter('attention').click();
   await desk.sync.look(desk.sync.rows('rejected').nth(1));
@@ -98,7 +98,7 @@ test('a refused document that is opened from the drafts stands at its error, typ
   launch,
   service,
 }) => {
-  const { desk, ids } = await refused(await launch(), service, 1);
+  const { desk, ids } = await refused(await launch({ prepared: true }), service, 1);
   const [id = ''] = ids;
   const fingers = new Fingers(desk.page);
   await desk.drafts.go();
@@ -113,7 +113,7 @@ test('what eight documents were refused for is corrected in all of them at once,
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00001', 'P00008']);
   const ids: string[] = [];
   const make = async (lines: readonly ValueRecord[]): Promise<unknown> =>
@@ -165,7 +165,7 @@ test('what needs a person stands first, what is accepted is folded away, and an 
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { keyboard } = desk.page;
   const { line } = await goodsOf(desk, ['P00001']);
   const ids: string[] = [];

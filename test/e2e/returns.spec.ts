@@ -1,6 +1,6 @@
 import type { DocumentRecord } from '../service/types.ts';
 import { complaintsOfAxe } from './support/axe.ts';
-import { sitDown } from './support/desk.ts';
+import { connected } from './support/begun.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const linesOf = (record: DocumentRecord['record']) => record['Lines'] as readonly DocumentRecord['record'][];
@@ -9,10 +9,8 @@ test('goods of a despatch are returned: lines and quantities chosen by the keybo
   launch,
   service,
 }, info) => {
-  const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { page, documents, editor } = desk;
-  await desk.connection.make(service);
-  await desk.connection.refreshLists();
   const despatch = service.ledger
     .documents({ kind: 'despatch', companyId: 1, seeded: true })
     .find(({ record, deleted }) => {

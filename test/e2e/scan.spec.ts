@@ -24,7 +24,7 @@ test('a scanner reads wherever the keyboard is, and what was typed there stands 
   launch,
   service,
 }) => {
-  const desk = await begin(await launch(), service);
+  const desk = await begin(await launch({ prepared: true }), service);
   const customer = desk.editor.box('CustomerCode');
   await test.step('in the header, by Enter or Tab', async () => {
     await scan(desk, plain.code, 'Enter');
@@ -86,7 +86,7 @@ test('a label of GS1 brings its lot and its day; a number that is not valid, or 
   launch,
   service,
 }) => {
-  const desk = await begin(await launch(), service);
+  const desk = await begin(await launch({ prepared: true }), service);
   const { page } = desk;
   await page.keyboard.press('Control+Enter');
   const lots = async (): Promise<unknown> => (await savedLines(desk, 'Lots')).flat(2);
@@ -127,7 +127,7 @@ test('a scan in a menu or the palette makes a line and chooses nothing; in front
   launch,
   service,
 }) => {
-  const desk = await begin(await launch(), service);
+  const desk = await begin(await launch({ prepared: true }), service);
   const { page } = desk;
   const dialog = page.getByRole('dialog');
 

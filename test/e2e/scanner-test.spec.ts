@@ -10,7 +10,7 @@ test('the scanner test stores how a scanner types, refuses another code, and can
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const keyboard = new Keyboard(await desk.page.context().newCDPSession(desk.page));
   const stored = async () => (await desk.call('getPreferences', {})).scanner;
   const untested = await stored();

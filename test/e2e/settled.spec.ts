@@ -9,7 +9,7 @@ test('Enter takes one entry of a list, and stays with what was typed where there
   launch,
   service,
 }) => {
-  const desk = await begun(await launch(), service, 'salesReturnInvoice');
+  const desk = await begun(await launch({ prepared: true }), service, 'salesReturnInvoice');
   const { page, editor } = desk;
   const fingers = new Fingers(page);
   const customer = editor.box('CustomerCode');
@@ -86,7 +86,7 @@ test('Enter in the search of drafts opens the only one found, and stays where th
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const kind = 'salesReturnInvoice';
   for (const number of ['IAD-10', 'IAD-11']) await draft(desk, kind, content(kind, [], { InvoiceNumber: number }));
   await desk.drafts.go();
@@ -126,7 +126,7 @@ test('a choice whose list has not answered yet is kept where the box is left wit
   launch,
   service,
 }) => {
-  const desk = await begun(await launch(), service, 'salesReturnInvoice');
+  const desk = await begun(await launch({ prepared: true }), service, 'salesReturnInvoice');
   const description = await desk.editor.box('Description').elementHandle();
   // All in one task, so that the answer cannot come in between.
   await desk.editor.box('CustomerCode').evaluate((element, other) => {
@@ -146,7 +146,7 @@ test('Enter in the search of the service’s documents opens the only one found,
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { documents: screen, page } = desk;
   await screen.go();
   const numbers = service.ledger
@@ -172,7 +172,7 @@ test('Enter in the search of the service’s documents opens the only one found,
 });
 
 test('Enter in the search of templates is refused with a sound where there is none', async ({ launch, service }) => {
-  const desk = await connected(await launch({ prepare: recordTones }), service, 'en');
+  const desk = await connected(await launch({ prepared: true, prepare: recordTones }), service, 'en');
   const kind = 'salesReturnInvoice';
   const id = await draft(desk, kind, content(kind, []));
   await desk.call('saveTemplate', { draftId: id, name: 'Every month', replaces: [] });

@@ -28,7 +28,7 @@ test('what the keyboard is on stays in sight when the window is zoomed, with its
   launch,
   service,
 }) => {
-  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { editor, page } = desk;
   await aDraft(desk);
   await openFirst(desk);
@@ -54,7 +54,7 @@ test('in a low window a row of the header is seen whole, and no label of the nex
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   await aDraft(desk);
   await openFirst(desk);
   for (const density of ['compact', 'normal', 'touch'] as const) {
@@ -77,7 +77,7 @@ test('the cell that one is in stays in sight in a window that becomes smaller, a
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00001']);
   await draft(
     desk,
@@ -103,7 +103,7 @@ test('find and replace is whole at 200 %, and the buttons of a dialog and of a s
   launch,
   service,
 }) => {
-  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { page } = desk;
   const id = await aDraft(desk);
   await desk.call('saveTemplate', { draftId: id, name: 'Her ay', replaces: [] });
@@ -139,7 +139,7 @@ test('the list of Sync shows its last column whole beside a document, and what t
   launch,
   service,
 }) => {
-  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { page } = desk;
   const { line } = await goodsOf(desk, ['P00001']);
   const lines = [line('P99998', { UnitCode: 'C62' }), line('P99999', { UnitCode: 'C62' })];
@@ -164,7 +164,7 @@ test('in a low window Sync shows the list or a document, with a way back, and th
   launch,
   service,
 }) => {
-  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { page, sync } = desk;
   const { line } = await goodsOf(desk, ['P00001']);
   const ids: string[] = [];
@@ -202,7 +202,7 @@ test('in a low window Sync shows the list or a document, with a way back, and th
 });
 
 test('no screen is scrolled away as a whole, whatever is led to in it', async ({ launch, service }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   await desk.page.setViewportSize({ width: 900, height: 600 });
   const screens = [desk.drafts, desk.sync, desk.documents, desk.connection, desk.backups];
   for (const [at, screen] of screens.entries()) {
@@ -222,7 +222,7 @@ test('a document’s time of day is seen whole, and a description keeps room for
   launch,
   service,
 }) => {
-  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { page } = desk;
   await aDraft(desk, { Date: '2026-11-20T10:30:00', Description: 'Kampanya ürünlerinin iadesi' });
   await openFirst(desk);
@@ -235,7 +235,7 @@ test('a document’s time of day is seen whole, and a description keeps room for
 });
 
 test('where a draft has no earlier version, the keyboard is on the way back to it', async ({ launch, service }) => {
-  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   await aDraft(desk);
   await openFirst(desk);
   await desk.page.keyboard.press('F9');

@@ -5,7 +5,7 @@ import { recordTones, tonesOf } from './support/tones.ts';
 import type { Tone } from './support/tones.ts';
 
 test('who looks at the goods hears what became of each scan: taken, or not', async ({ launch, service }) => {
-  const desk = await begun(await launch({ prepare: recordTones }), service, 'despatch');
+  const desk = await begun(await launch({ prepared: true, prepare: recordTones }), service, 'despatch');
   const fingers = new Fingers(desk.page);
   const heard = (): Promise<readonly Tone[]> => tonesOf(desk.page);
   // The region for refused keys is always there, so that a screen reader notices what comes into it.

@@ -9,7 +9,7 @@ test('a new document is filled from the customer’s last one by one key, which 
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00008', 'P00028']);
   const lines = [line('P00008', { UnitPrice: '25.5' }), line('P00028', { SerialNumbers: ['S1'] })];
   const before = content('salesReturnInvoice', lines, { CustomerCode: 'C00002', Description: 'Monthly' });
@@ -43,7 +43,7 @@ test('where the customer has no document of the kind nothing is offered, and the
   launch,
   service,
 }) => {
-  const desk = await begun(await launch(), service, 'salesReturnInvoice');
+  const desk = await begun(await launch({ prepared: true }), service, 'salesReturnInvoice');
   const { line } = await goodsOf(desk, ['P00008']);
   await draft(desk, 'despatch', content('despatch', [line('P00008')], { CustomerCode: 'C00002' }));
   await new Fingers(desk.page).press('2{Enter}{Ctrl+l}');
@@ -62,7 +62,7 @@ test('a document is saved as a template, and new ones begin with it by keys that
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00008', 'P00028']);
   const lines = [line('P00008', { UnitPrice: '25.5' }), line('P00028', { SerialNumbers: ['S1'] })];
   const before = content('salesReturnInvoice', lines, { CustomerCode: 'C00002', Description: 'Monthly' });
@@ -103,7 +103,7 @@ test('a template of a name that is there is replaced only where that was said, a
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00008', 'P00028']);
   const one = content('despatch', [line('P00008')]);
   const draftId = await draft(desk, 'despatch', one);
@@ -134,7 +134,7 @@ test('a template of a name that is there is replaced only where that was said, a
 });
 
 test('templates are found by name and customer, renamed, deleted and brought back', async ({ launch, service }) => {
-  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { line } = await goodsOf(desk, ['P00008']);
   let lastId = '';
   for (const [name, CustomerCode] of [

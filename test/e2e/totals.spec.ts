@@ -7,7 +7,7 @@ test('each amount tells how it came about, and the totals where rounding once wo
   launch,
   service,
 }) => {
-  const desk = await connected(await launch({ locale: 'tr-TR' }), service, 'tr');
+  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { line } = await goodsOf(desk, ['P00001']);
   const small = { Quantity: '1', UnitPrice: '0.335' };
   const lines = [

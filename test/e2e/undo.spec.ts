@@ -21,7 +21,7 @@ test('what was typed is undone and done again while the draft is open, by keys t
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00001']);
   const id = await draft(desk, kind, content(kind, [line('P00001', { Quantity: '20' })]));
   const quantity = async (): Promise<unknown> => {

@@ -66,7 +66,7 @@ test('sending it again asks first and says what may come of it; the keyboard goe
   launch,
   service,
 }) => {
-  const { desk, state, sent } = await lostAnswer(await launch(), service, 'en');
+  const { desk, state, sent } = await lostAnswer(await launch({ prepared: true }), service, 'en');
   const before = sent();
   await desk.button('sync.decide.sendAgain').press('Enter');
   const dialog = desk.page.getByRole('dialog', { name: desk.t('sync.decide.sendAgain.title') });
@@ -88,7 +88,7 @@ test('who saw it in the service says so with its number, typed without waiting; 
   launch,
   service,
 }) => {
-  const { desk, state, sent } = await lostAnswer(await launch(), service, 'en');
+  const { desk, state, sent } = await lostAnswer(await launch({ prepared: true }), service, 'en');
   const before = sent();
   await desk.button('sync.decide.accepted').focus();
   await new Fingers(desk.page).press('{Enter}SRI-4711{Tab}{Tab}{Enter}');

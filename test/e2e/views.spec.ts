@@ -46,7 +46,7 @@ test('a view is kept, typed without waiting, told where it was changed, found af
   launch,
   service,
 }) => {
-  let desk = await connected(await launch({ locale: 'en-GB' }), service, 'en');
+  let desk = await connected(await launch({ prepared: true, locale: 'en-GB' }), service, 'en');
   await desk.page.setViewportSize({ width: 900, height: 600 });
   let fingers = await withReturns(desk);
 
@@ -129,7 +129,7 @@ test('a view is kept, typed without waiting, told where it was changed, found af
 });
 
 test('Rampa’s own views are chosen from the menu and stay as they are', async ({ launch, service }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   await withReturns(desk);
   await test.step('a key opens the menu on its first choice, whatever is told of the mouse meanwhile', async () => {
     await desk.button('drafts.views').evaluate((trigger: HTMLElement) => {

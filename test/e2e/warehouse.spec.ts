@@ -20,7 +20,7 @@ test('a despatch by scanner alone: what is missing is asked for, a repeat is ref
   launch,
   service,
 }) => {
-  const desk = await begin(await launch(), service);
+  const desk = await begin(await launch({ prepared: true }), service);
   const { page } = desk;
   const fingers = new Fingers(page);
   const box = page.locator('[data-scan-box]');
@@ -108,7 +108,7 @@ test('serial numbers are pasted at once in one step, none of them twice; one sca
   launch,
   service,
 }) => {
-  const desk = await begin(await launch(), service);
+  const desk = await begin(await launch({ prepared: true }), service);
   const { page } = desk;
   const fingers = new Fingers(page);
   await fingers.press(`{Ctrl+Enter}{F2}${goods.serials}{Tab}200{Enter}{Up}`);

@@ -101,7 +101,7 @@ test('the taskbar tells how far a queue is; leaving with documents in it is aske
 });
 
 test('asked once, the window then closes with documents in the queue', async ({ launch, service }) => {
-  const rampa = await launch();
+  const rampa = await launch({ prepared: true });
   const desk = await connected(rampa, service, 'en');
   await queueThree(desk);
   const gone = new Promise<void>(

@@ -1,6 +1,6 @@
 /** Tokens and the keychain failing at the wrong moment: work goes on, or waits and says for what. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../main/secrets/memory-store.ts';
+import { createMemoryStore } from '../../main/secrets/secrets.ts';
 import { SecretError } from '../../main/secrets/secret-error.ts';
 import type { SecretErrorCode } from '../../main/secrets/secret-error.ts';
 import type { Secrets } from '../../main/secrets/secrets.ts';

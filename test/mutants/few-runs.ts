@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type * as FastCheck from 'fast-check';
 
 const fc = createRequire(import.meta.url)('fast-check') as typeof FastCheck;
-const mostRuns = 25;
+const mostRuns = 5;
 
 const assert: typeof fc.assert = ((property: never, parameters?: FastCheck.Parameters) =>
   fc.assert(property, {

@@ -5,8 +5,12 @@ import { Stryker } from '@stryker-mutator/core';
 const tests = (folder: string, names: string): readonly string[] =>
   names.split(' ').map((name) => `test/${folder}/${name}.test.ts`);
 
+/** Files of main/sync/send with unit tests of their own, which are much faster than those of the folder. */
+const sendFiles = ['apply-result', 'group-commit', 'outcome', 'precheck', 'request-body', 'result-recorder', 'verify'];
+
 /** By folder, the tests that are to notice a change in it. Slow ones that rest on it too are left out. */
 const folders: ReadonlyMap<string, readonly string[]> = new Map([
+  ...sendFiles.map((name) => [`main/sync/send/${name}.ts`, tests('unit/sync', name)] as const),
   [
     'domain/amounts',
     tests(
@@ -21,15 +25,18 @@ const folders: ReadonlyMap<string, readonly string[]> = new Map([
         'unit/domain',
         'as-queued as-sent copy-document documents incomplete-answers noticed-mistakes pass-through',
       ),
-      ...tests('unit/domain', 'refused-members rules-required sent-back sent-content wire'),
+      ...tests('unit/domain', 'refused-members rules-required sent-back sent-content wire wire-values'),
     ],
   ],
   [
     'domain/compare',
     [
-      ...tests('unit/domain', 'changes client-reference correction incomplete-answers line-identity merge'),
+      ...tests(
+        'unit/domain',
+        'changes correction holds-content incomplete-answers line-identity merge open-entries read-amounts',
+      ),
       ...tests('unit/domain', 'noticed-mistakes review sent-back sent-content still-sent'),
-      ...tests('unit/sync', 'find-written'),
+      ...tests('unit/sync', 'find-written unchanged'),
     ],
   ],
   [
@@ -42,7 +49,10 @@ const folders: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'main/sync/send',
     [
-      ...tests('unit/sync', 'find-written group-commit outcome perhaps-sent unchanged verify'),
+      ...tests(
+        'unit/sync',
+        'apply-result find-written group-commit outcome perhaps-sent precheck request-body result-recorder unchanged verify',
+      ),
       ...tests('integration/sync', '*'),
     ],
   ],

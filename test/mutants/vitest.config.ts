@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     include: JSON.parse(process.env['MUTANTS_TESTS'] ?? '[]') as string[],
     setupFiles: ['test/unit/support/fresh.ts'],
-    testTimeout: 120_000,
+    testTimeout: 20_000,
     hookTimeout: 120_000,
     isolate: false,
   },

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { localDay } from '../../renderer/state/today.ts';
+import { localDay } from '../../renderer/state/format.ts';
 import { chromium } from '@playwright/test';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { chromiumOptions } from '../e2e/support/chromium.ts';

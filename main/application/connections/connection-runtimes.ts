@@ -110,7 +110,7 @@ function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettin
     ...(needs.checkPauses === undefined ? {} : { checkPauses: needs.checkPauses }),
   });
 
-  /** Lookups and tests count against the limit too: the page hears of it, a second apart at most. */
+  /** Lookups and tests count against the limit too: the page is notified, at most once a second. */
   let cancelAnnouncement: (() => void) | null = null;
   let stopped = false;
   function announceCount(): void {
@@ -127,7 +127,7 @@ function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettin
   return { id, settings, secrets, session, client, documents, engine, stopEvents };
 }
 
-/** The offline list is a cache; without it an error's message tells less of its place. */
+/** The offline list is a cache; without it fewer errors can be located. */
 function productName({ store }: Needs, connectionId: string, code: string): string | null {
   try {
     return store.lookups.rows(connectionId, 'products', [code])[0]?.name ?? null;

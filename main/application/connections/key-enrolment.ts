@@ -30,11 +30,11 @@ export class KeyEnrolment {
    * the file is removed. Never rejects.
    */
   take(connections: readonly StoredConnection[]): Promise<readonly string[]> {
-    this.#taking = this.#taking.then(() => this.#takeAndTell(connections));
+    this.#taking = this.#taking.then(() => this.#takeAndNotify(connections));
     return this.#taking;
   }
 
-  async #takeAndTell(connections: readonly StoredConnection[]): Promise<readonly string[]> {
+  async #takeAndNotify(connections: readonly StoredConnection[]): Promise<readonly string[]> {
     const { problem } = this;
     const taken = await this.#take(connections);
     if (this.problem !== problem) this.#needs.onProblem(this.problem);

@@ -13,7 +13,7 @@ import type { StoredConnection } from '../../store/types.ts';
 import { ApplicationFailure } from '../failure.ts';
 
 /**
- * The store as it is under the machine's policy: whoever reads settings reads what holds, and a change of what is locked is
+ * The store as it is under the machine's policy: every reader gets the settings in force, and a change of what is locked is
  * refused (`lockedByPolicy`) before anything is written.
  */
 export function managedStore(store: Store, policy: PolicyStatus): Store {

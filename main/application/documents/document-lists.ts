@@ -4,7 +4,7 @@ import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { fetchDocuments } from '../../service/documents.ts';
 import type { ListEnd } from '../../service/documents.ts';
 import type { DocumentFinder, ListReading } from '../../worker/document-finder.ts';
-import { unavailableReason } from '../connections/availability.ts';
+import { unavailableReason } from './documents.ts';
 import type { Context } from '../context.ts';
 import { identityOf } from '../connections/connection-runtimes.ts';
 import { createThrottle } from '../drafts/throttle.ts';

@@ -1,19 +1,20 @@
 import { markChosenLots } from '../../../domain/chosen-lots.ts';
 import { holdsHidden } from '../../../domain/hidden.ts';
 import { fromWire } from '../../../domain/wire/index.ts';
-import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind, DocumentAction } from '../../../domain/model/draft-state.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { documentPath, inDoubt } from '../../service/documents.ts';
 import type { DocumentReading } from '../../sync/ports.ts';
-import { unavailableReason } from '../connections/availability.ts';
 import { sentCopy } from '../drafts/sent-copy.ts';
-import type { Context } from '../context.ts';
+import type { Context, Handlers } from '../context.ts';
 import type { DocumentLists } from './document-lists.ts';
 import { createDraft } from '../drafts/drafts.ts';
 import { factsFor } from '../facts.ts';
-import type { Handlers } from '../handlers.ts';
 import { identityOf } from '../connections/connection-runtimes.ts';
 import { searchQuery } from './search-query.ts';
+import { isOffered } from '../../../domain/availability.ts';
+import { documents } from '../../../domain/documents/index.ts';
+import type { ConnectionSettings } from '../../../domain/settings.ts';
 
 export function documentHandlers(context: Context, lists: DocumentLists) {
   const { store, runtimes, clock } = context;
@@ -74,4 +75,16 @@ export function documentHandlers(context: Context, lists: DocumentLists) {
       return { draft: createDraft(context, { ...opened, content, baseline: content, baselineSource: 'copy' }) };
     },
   } satisfies Partial<Handlers>;
+}
+
+/** Why an action is not offered: the switch that is off, where there is one; `null` where it is offered. */
+export function unavailableReason(
+  kind: DocumentKind,
+  action: DocumentAction,
+  settings: ConnectionSettings,
+): ServiceProblem | null {
+  if (isOffered(kind, action, settings)) return null;
+  return documents[kind].actions[action] === 'switched'
+    ? { reason: 'switchedOff', setting: 'writePurchaseReturns' }
+    : { reason: 'switchedOff', message: `the specification knows no ${action} of this kind` };
 }

@@ -1,10 +1,9 @@
 import { markChosenLots, withMarksOf } from '../../../domain/chosen-lots.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
-import type { Context } from '../context.ts';
+import type { Context, Handlers } from '../context.ts';
 import { summaryOf } from './drafts.ts';
 import { factsFor } from '../facts.ts';
-import type { Handlers } from '../handlers.ts';
 
 /** Documents that were found to be otherwise in the service, before they were sent or after. */
 export function conflictHandlers(context: Context) {

@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, createHash } from 'node:crypto';
 import { isEditable } from '../../../domain/model/draft-state.ts';
 import type { DraftState } from '../../../domain/model/draft-state.ts';
 import type { Standing } from '../../store/types.ts';
-import type { Context } from '../context.ts';
-import { copyId, mostCopies } from './copy-id.ts';
+import type { Context, Handlers } from '../context.ts';
 import { ApplicationFailure } from '../failure.ts';
-import type { Handlers } from '../handlers.ts';
 
 /**
- * Whole documents of a spreadsheet, which the page has read and made: in steps that nobody sees, and in the end all at once.
+ * Whole documents of a spreadsheet, which the page has read and made: saved in steps that are not visible, then made visible all at once.
  * A document's id is made of the print of its rows, so that the same rows are known again.
  */
 export function documentImportHandlers({ store, announcer }: Pick<Context, 'store' | 'announcer'>) {
@@ -51,3 +49,15 @@ function idsOf(connectionId: string, kind: string, print: string): readonly stri
 
 /** What was sent, or may have been, stays known, deleted or not. */
 const isHere = ({ isDeleted, state, mayBeSent }: Standing): boolean => !isDeleted || !isEditable(state) || mayBeSent;
+
+/** More of one draft of a file are recognised no more. */
+export const mostCopies = 16;
+
+/** The id of a copy of what has `id`; a UUID of version 8: one that is made of something else. */
+export function copyId(id: string, copy: number): string {
+  if (copy === 0) return id;
+  const hex = createHash('sha256').update(`${id} ${copy}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}

@@ -17,13 +17,12 @@ import { readRecord } from '../../store/json.ts';
 import type { Store } from '../../store/open.ts';
 import type { StoredText, SummaryValues } from '../../store/types.ts';
 import type { FileThread } from '../../worker/file-thread.ts';
-import { filedDraft } from '../../worker/filed-draft.ts';
+import { filedDraft } from '../../worker/messages.ts';
 import { writeWhole } from '../../worker/write-whole.ts';
-import type { Context } from '../context.ts';
-import { copyId, mostCopies } from './copy-id.ts';
+import type { Context, Handlers } from '../context.ts';
+import { copyId, mostCopies } from './document-imports.ts';
 import { summaryOf } from './drafts.ts';
 import { ApplicationFailure } from '../failure.ts';
-import type { Handlers } from '../handlers.ts';
 
 /** Drafts that one workstation hands to another in a file. */
 export function draftFileHandlers(context: Context, files: FileThread) {
@@ -109,11 +108,11 @@ export function draftFileHandlers(context: Context, files: FileThread) {
     importDrafts: async ({ connectionId, data, chosen }) => {
       const file = await read(connectionId, data);
       if ('problem' in file) throw new ApplicationFailure('badArguments', `the file is ${file.problem}`);
-      const wanted = [...new Set(chosen)].flatMap((index) => file.drafts[index] ?? []);
+      const selected = [...new Set(chosen)].flatMap((index) => file.drafts[index] ?? []);
       // Looked up again, and within the same task as they are written: one may have come meanwhile.
-      const places = placesOf(store.drafts, wanted);
+      const places = placesOf(store.drafts, selected);
       const imported = store.drafts.createAll(
-        wanted.flatMap(({ id, kind, content, summary }) => {
+        selected.flatMap(({ id, kind, content, summary }) => {
           const place = places.get(id);
           if (place === undefined || isSame(place.here)) return [];
           return [{ id: place.free, connectionId, kind, operation: 'create' as const, content, summary }];

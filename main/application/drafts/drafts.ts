@@ -9,10 +9,9 @@ import type { Draft } from '../../../domain/model/draft.ts';
 import type { SummaryValues } from '../../store/types.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
 import { localDate } from '../local-day.ts';
-import type { Context } from '../context.ts';
+import type { Context, Handlers } from '../context.ts';
 import { factsFor } from '../facts.ts';
 import { ApplicationFailure, notFound } from '../failure.ts';
-import type { Handlers } from '../handlers.ts';
 import { searchQuery } from '../documents/search-query.ts';
 
 interface Document {
@@ -85,7 +84,7 @@ export function newContent(context: Context, connectionId: string, kind: Documen
   return newDocument(kind, { today, defaultCurrency, ...(currencyId === null ? {} : { currencyId }) });
 }
 
-/** A new draft, which every window hears of; one that is taken from a document of the service says of which. */
+/** Creates a draft and announces it. One made from a document of the service names that document. */
 export function createDraft(
   context: Context,
   document: Document & { readonly targetId?: string; readonly baselineSource?: 'service' | 'copy' },

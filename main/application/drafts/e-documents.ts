@@ -1,6 +1,5 @@
 import type { FileThread } from '../../worker/file-thread.ts';
-import type { Context } from '../context.ts';
-import type { Handlers } from '../handlers.ts';
+import type { Context, Handlers } from '../context.ts';
 
 /** Electronic invoices and despatches in files, from which returns are made. */
 export function eDocumentHandlers({ store }: Pick<Context, 'store'>, files: FileThread) {

@@ -1,8 +1,7 @@
 import type { HistoryEvent } from '../../../domain/model/history.ts';
 import type { DraftVersion } from '../../../domain/model/backup.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
-import type { Context } from '../context.ts';
-import type { Handlers } from '../handlers.ts';
+import type { Context, Handlers } from '../context.ts';
 
 /** What happened to a draft. */
 export function historyHandlers({ store }: Context) {

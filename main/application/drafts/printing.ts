@@ -1,7 +1,6 @@
 import { writeWhole } from '../../worker/write-whole.ts';
-import type { Context } from '../context.ts';
+import type { Context, Handlers } from '../context.ts';
 import { ApplicationFailure } from '../failure.ts';
-import type { Handlers } from '../handlers.ts';
 
 /** Prints the pages that the page has ready, or makes a PDF of them. In a browser the browser does both. */
 export function printHandlers({ host }: Pick<Context, 'host'>) {

@@ -10,10 +10,9 @@ import { StoreFailure } from '../../store/errors.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
 import { hasRoomFor } from '../../sync/send/request-body.ts';
 import { localMidnight } from '../local-day.ts';
-import type { Context } from '../context.ts';
+import type { Context, Handlers } from '../context.ts';
 import { changesNothing, summaryOf } from './drafts.ts';
 import { notFound } from '../failure.ts';
-import type { Handlers } from '../handlers.ts';
 import { identityOf } from '../connections/connection-runtimes.ts';
 import type { ConnectionRuntime } from '../connections/connection-runtimes.ts';
 
@@ -125,4 +124,18 @@ function enqueue(context: Context, id: string): NotQueuedReason | null {
     if (error instanceof StoreFailure && error.code === 'invalidState') return 'state';
     throw error;
   }
+}
+
+type Names = 'listQuarantined' | 'releaseQuarantined';
+
+/** Drafts that a restore holds back, since it is not known whether they were sent. */
+export function quarantineHandlers({ store, announcer }: Context): Handlers<Names> {
+  return {
+    listQuarantined: () => store.quarantine.list(),
+    releaseQuarantined: ({ ids }) => {
+      const released = store.quarantine.release(ids);
+      announcer.changed(released);
+      return { released };
+    },
+  };
 }

@@ -40,7 +40,7 @@ function sentReference(store: Pick<Store, 'attempts'>, draftId: string, field: s
   return typeof held === 'string' ? held : undefined;
 }
 
-/** Entries of lists by their place, as if they had been read: places tell existing lines apart (§4.3 rule 1). */
+/** Entries of lists by their place, as if they had been read: existing lines are identified by their places (§4.3 rule 1). */
 function withReadKeys(content: ValueRecord): ValueRecord {
   return Object.fromEntries(
     Object.entries(content).map(([name, value]) => [name, Array.isArray(value) ? keyed(value) : value]),

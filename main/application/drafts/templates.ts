@@ -1,10 +1,9 @@
 import { tidyName } from '../../../domain/names.ts';
 import { templateOf } from '../../../domain/template.ts';
 import type { StoredTemplate } from '../../store/types.ts';
-import type { Context } from '../context.ts';
+import type { Context, Handlers } from '../context.ts';
 import { createDraft, newContent } from './drafts.ts';
 import { notFound } from '../failure.ts';
-import type { Handlers } from '../handlers.ts';
 
 export function templateHandlers(context: Context) {
   const { store } = context;

@@ -1,6 +1,5 @@
-import type { Context } from '../context.ts';
+import type { Context, Handlers } from '../context.ts';
 import { summaryOf } from './drafts.ts';
-import type { Handlers } from '../handlers.ts';
 import { notFound } from '../failure.ts';
 
 /** What earlier saves of a draft held. */

@@ -4,9 +4,9 @@ import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { fetchLookup } from '../../service/lookups.ts';
 import type { ListEnd } from '../../service/lookups.ts';
 import type { LookupRefresh, LookupWriter } from '../../worker/lookup-writer.ts';
-import type { Context } from '../context.ts';
+import type { Context, Handlers } from '../context.ts';
 import { identityOf } from '../connections/connection-runtimes.ts';
-import { createProblems } from './lookup-problems.ts';
+import { searchQuery } from '../documents/search-query.ts';
 
 /** The lists of a company; representatives are a customer's and are fetched with it. */
 export const companyLists = [
@@ -40,7 +40,7 @@ interface Run {
   readonly done: Promise<void>;
 }
 /** One list; `customerId` of representatives alone. */
-interface Wanted {
+interface ListOf {
   readonly connectionId: string;
   readonly kind: LookupKind;
   readonly customerId: string | null;
@@ -78,36 +78,36 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
     stop: AbortSignal,
   ): Promise<void> {
     for (let kind = kinds[0]; kind !== undefined; kind = kinds[0]) {
-      const wanted: Wanted = { connectionId, kind, customerId };
-      const tell = progressOf(wanted);
-      const problem = stop.aborted ? 'cancelled' : await fetchOne(wanted, stop, tell).catch(problemOf);
+      const list: ListOf = { connectionId, kind, customerId };
+      const report = progressOf(list);
+      const problem = stop.aborted ? 'cancelled' : await fetchOne(list, stop, report).catch(problemOf);
       kinds.shift();
       if (problem === 'cancelled') {
-        tell('cancelled');
+        report('cancelled');
         continue;
       }
       problems.set(connectionId, kind, customerId, problem);
-      tell(problem === null ? 'done' : 'failed');
+      report(problem === null ? 'done' : 'failed');
     }
   }
 
   async function fetchOne(
-    { connectionId, kind, customerId }: Wanted,
+    { connectionId, kind, customerId }: ListOf,
     stop: AbortSignal,
-    tell: Tell,
+    report: Report,
   ): Promise<ServiceProblem | 'cancelled' | null> {
     const { client, settings } = runtimes.of(connectionId);
     const identity = identityOf(settings());
     if (identity === null) return { reason: 'settings', message: 'user and company are needed' };
-    tell('fetching');
-    const refresh = await writer.begin(connectionId, kind, (stored) => tell('storing', stored), customerId);
+    report('fetching');
+    const refresh = await writer.begin(connectionId, kind, (stored) => report('storing', stored), customerId);
     try {
       const request = { client, settings: settings(), identity, kind, signal: stop };
       const whose = customerId === null ? {} : { customerId };
       const end = await fetchLookup({ ...request, ...whose }, async ({ status, headers, body }) => {
         const page = await refresh.page({ status, headers, body, secrets: scrubber.secrets() });
         if ('problem' in page) return page;
-        tell('storing', refresh.stored, page.total);
+        report('storing', refresh.stored, page.total);
         return { ...page, count: page.rows + page.unread };
       });
       return await conclude(refresh, end, stop);
@@ -132,12 +132,12 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
     return null;
   }
 
-  type Tell = (phase: LookupProgress['phase'], received?: number, total?: number | null) => void;
-  function progressOf(wanted: Wanted): Tell {
+  type Report = (phase: LookupProgress['phase'], received?: number, total?: number | null) => void;
+  function progressOf(list: ListOf): Report {
     let latest = { received: 0, total: null as number | null };
     return (phase, received = latest.received, total = latest.total) => {
       latest = { received, total };
-      emit('lookupProgress', { ...wanted, phase, received, total });
+      emit('lookupProgress', { ...list, phase, received, total });
     };
   }
 
@@ -147,7 +147,7 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
     return { reason: 'storage', message };
   }
 
-  function statusOf({ connectionId, kind, customerId }: Wanted): LookupStatus {
+  function statusOf({ connectionId, kind, customerId }: ListOf): LookupStatus {
     return {
       ...store.lookups.status(connectionId, kind, customerId ?? undefined),
       customerId,
@@ -168,8 +168,8 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
         ? companyLists.map((kind) => statusOf({ connectionId, kind, customerId: null }))
         : [statusOf({ connectionId, kind: 'representatives', customerId })],
     refresh: (connectionId, kinds) => {
-      const wanted = kinds.filter((kind) => kind !== 'representatives');
-      start(connectionId, wanted, null);
+      const list = kinds.filter((kind) => kind !== 'representatives');
+      start(connectionId, list, null);
     },
     refreshRepresentatives: (connectionId, customerId) => start(connectionId, ['representatives'], customerId),
     cancel: (connectionId) => void stopAll(connectionId),
@@ -190,3 +190,66 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
 /** A customer's id is the same in either case. */
 const runKey = (connectionId: string, customerId: string | null): string =>
   `${connectionId} ${customerId?.toLowerCase() ?? ''}`;
+
+/** Why lists could not be fetched, the last time each was; kept for this run of the application. */
+interface Problems {
+  readonly get: (connectionId: string, kind: LookupKind, customerId: string | null) => ServiceProblem | null;
+  /** `null`: it went well. */
+  readonly set: (
+    connectionId: string,
+    kind: LookupKind,
+    customerId: string | null,
+    problem: ServiceProblem | null,
+  ) => void;
+  readonly forget: (connectionId: string) => void;
+}
+
+/** Customers come and go in a long day offline: what went wrong with the first of so many is no news any more. */
+const most = 500;
+
+function createProblems(): Problems {
+  const problems = new Map<string, ServiceProblem>();
+  const keyOf = (connectionId: string, kind: string, customerId: string | null): string =>
+    `${connectionId} ${kind} ${customerId?.toLowerCase() ?? ''}`;
+  return {
+    get: (connectionId, kind, customerId) => problems.get(keyOf(connectionId, kind, customerId)) ?? null,
+    set: (connectionId, kind, customerId, problem) => {
+      const key = keyOf(connectionId, kind, customerId);
+      problems.delete(key);
+      if (problem !== null) problems.set(key, problem);
+      for (const oldest of problems.keys()) {
+        if (problems.size <= most) break;
+        problems.delete(oldest);
+      }
+    },
+    forget: (connectionId) => {
+      for (const key of [...problems.keys()]) if (key.startsWith(`${connectionId} `)) problems.delete(key);
+    },
+  };
+}
+
+export function lookupHandlers({ store }: Context, lookups: Lookups) {
+  return {
+    searchLookup: ({ connectionId, kind, query, limit, customerId }) =>
+      store.lookups.search(connectionId, kind, searchQuery(query), limit, whose(kind, customerId)),
+    getLookupRows: ({ connectionId, kind, codes, by = 'code', customerId: given }) => {
+      const customerId = whose(kind, given);
+      return store.lookups.rows(connectionId, kind, codes, { by, ...(customerId === undefined ? {} : { customerId }) });
+    },
+    getBarcodes: ({ connectionId, codes }) => store.lookups.barcodes(connectionId, codes),
+    listLookupStatus: ({ connectionId, customerId }) => lookups.status(connectionId, customerId),
+    refreshLookups: ({ connectionId, kinds, customerId }) => {
+      if (customerId === undefined) lookups.refresh(connectionId, kinds ?? companyLists);
+      else lookups.refreshRepresentatives(connectionId, customerId);
+      return {};
+    },
+    cancelLookupRefresh: ({ connectionId }) => {
+      lookups.cancel(connectionId);
+      return {};
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** Representatives alone are a customer's. */
+const whose = (kind: LookupKind, customerId: string | undefined): string | undefined =>
+  kind === 'representatives' ? customerId : undefined;

@@ -22,7 +22,7 @@ type Options = Pick<LifecycleOptions, 'folder' | 'clock' | 'log' | 'backupWorker
 
 /**
  * The copies of the backups in the policy's folder. Whatever that folder does, nothing else waits for it: it is only touched
- * by a thread of its own, one task at a time, and what is known of it here is what the last task told.
+ * by a thread of its own, one task at a time, and this class knows only what the last task reported.
  */
 export class BackupCopies {
   readonly #options: Options;
@@ -31,7 +31,7 @@ export class BackupCopies {
   readonly #changed: () => void;
   #known: readonly StoredBackup[] = [];
   #failure: CopyFailure | null = null;
-  /** What has not ended, and be it that nobody waits for it any more. */
+  /** The task that has not ended, also after its time limit. */
   #task: CopyTask['do'] | null = null;
   #isAgain = false;
   #closed = false;
@@ -66,7 +66,7 @@ export class BackupCopies {
     return this.#known;
   }
 
-  /** Copies what is missing there, and prunes. Never rejects: how it went, the status says. */
+  /** Copies the missing backups and prunes. Never rejects; the status has the result. */
   async update(): Promise<void> {
     if (this.#place === null || this.#closed) return;
     this.#isAgain = this.#task !== null;
@@ -75,7 +75,7 @@ export class BackupCopies {
     await this.#run({ do: 'copyBackups', folder, retention, ...this.#place }, copyPatienceMs);
   }
 
-  /** Finds out what lies there. Never rejects. */
+  /** Lists the copies. Never rejects. */
   async look(): Promise<void> {
     if (this.#place === null || this.#closed || this.#task !== null) return;
     await this.#run({ do: 'listCopies', ...this.#place }, listPatienceMs);
@@ -105,7 +105,7 @@ export class BackupCopies {
     try {
       const { copies, copied, pruned, failure } = await this.#inTime<CopyReport>(this.#worker, running, patienceMs);
       this.#known = copies ?? this.#known;
-      // That they cannot be listed says nothing of the last copy.
+      // A failed listing does not change the result of the last copy.
       if (task.do === 'copyBackups') this.#failure = failure;
       if (failure !== null) log.warn('copies.failed', { task: task.do, reason: failure, copied });
       else if (copied + pruned > 0) log.info('copies.made', { copied, pruned });

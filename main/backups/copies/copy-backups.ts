@@ -23,7 +23,7 @@ export interface CopyOrder extends CopyPlace {
   readonly retention: Retention | null;
 }
 export interface CopyReport {
-  /** What lies there now, newest first; `null` where that could not be told. */
+  /** The copies there now, newest first; `null` where they could not be listed. */
   readonly copies: readonly StoredBackup[] | null;
   readonly copied: number;
   readonly pruned: number;
@@ -48,12 +48,12 @@ export function copyBackups({ folder, retention, ...place }: CopyOrder): CopyRep
   } catch (error) {
     failure = copyFailureOf(error);
   }
-  // Only what lies there counts, so that a copy that was not made costs no other its place.
+  // Only copies that exist count, so that a failed copy does not push out another.
   const { copies, pruned, ...pruning } = prune(place, retention);
   return { copies, copied, pruned, failure: failure ?? pruning.failure };
 }
 
-/** What lies there; nothing is made or deleted. */
+/** Lists the copies; creates and deletes nothing. */
 export function listCopies(place: CopyPlace): CopyReport {
   try {
     const copies = hasOwnFolder(place) ? listBackupsIn(join(place.shared, place.own)) : [];
@@ -63,7 +63,7 @@ export function listCopies(place: CopyPlace): CopyReport {
   }
 }
 
-/** Brings a copy to this disk, as it is: whether it is a backup, the inspection finds out. Throws `notFound`, `databaseFull`. */
+/** Brings a copy to this disk unchecked; the inspection checks it. Throws `notFound`, `databaseFull`. */
 export function fetchCopy({
   name,
   into,
@@ -74,7 +74,7 @@ export function fetchCopy({
   if (found === undefined) throw new StoreFailure('notFound', `no copy ${name}`);
   mkdirSync(into, { recursive: true, mode: 0o700 });
   const room = freeBytes(into);
-  // It is put together with the present file beside it.
+  // The restore needs room for the copy, the present file and the result.
   if (room !== null && room < 3 * found.bytes) {
     throw new StoreFailure('databaseFull', `a copy of ${found.bytes} bytes needs more room than ${room}`);
   }
@@ -96,7 +96,7 @@ function missing(
   return backups.filter((backup) => !past.has(backup) && sizes.get(backup.name) !== backup.bytes);
 }
 
-/** Whether it was copied: one that was pruned meanwhile is not missed. */
+/** Whether it was copied; `false` for a backup that was pruned meanwhile. */
 function copy(from: string, target: string): boolean {
   try {
     copyFileSafely(from, target);

@@ -7,7 +7,7 @@ import { CopyDiffers, NotAFile } from './copy-failure.ts';
 const chunkBytes = 1_000_000;
 
 /**
- * Copies a file that nobody writes to, so that the target is the whole of it or is not there: into `target.part`, synced,
+ * Copies a file that is not being written, so that the target is the whole of it or is not there: into `target.part`, synced,
  * read again and compared, and only then renamed. Follows no link. Throws the system's errors, {@link CopyDiffers} and
  * {@link NotAFile}.
  */

@@ -15,7 +15,7 @@ const mostCharacters = 40;
 
 /**
  * The name of this user's own folder among those of other users and machines: `DEPO-PC-3-ayse-1f9c2e7a5b3d`. It is the same at each
- * start, and safe as a name on every file system; its end tells apart what the readable part does not.
+ * start, and safe as a name on every file system; its end distinguishes names whose readable part is the same.
  */
 export function ownFolderName({ computer, user, dataFolder }: BackupOwner): string {
   const exact = JSON.stringify([computer, user, dataFolder]);

@@ -12,7 +12,7 @@ export interface Merged extends StoredDraft {
   /** Nothing of it could be read anywhere but its row in the list. */
   readonly lostContent: boolean;
   readonly lostAttempts: number;
-  /** Nobody can tell whether the service has it. */
+  /** It is unknown whether the service has it. */
   readonly quarantined: boolean;
   readonly from: 'former' | 'backup';
 }

@@ -18,7 +18,7 @@ interface Reference {
 }
 
 /**
- * What belongs to a draft, as the file's own references tell: a table that a later layout adds is carried along without a
+ * What belongs to a draft, by the file's own references: a table that a later layout adds is carried along without a
  * word here.
  */
 export function branchesOf(connection: Connection, table = 'drafts'): readonly Branch[] {

@@ -5,7 +5,7 @@ import type { Row } from './database-reader.ts';
 
 type Value = string | number | bigint | Uint8Array | null;
 
-/** The new file while it is put together. Every write is within one transaction of whoever puts it together. */
+/** The new file while it is built. The caller runs all writes in one transaction. */
 export class Target {
   readonly connection: Connection;
   readonly branches: readonly Branch[];
@@ -53,10 +53,10 @@ export class Target {
 
   /** A draft, whose place in the queue may be another's here: then it goes to the end. */
   putDraft(row: Row): number {
-    const wanted = row['queue_position'];
-    if (wanted === null || wanted === undefined) return this.put('drafts', row, 'row');
-    const isTaken = this.#statement('SELECT 1 FROM drafts WHERE queue_position = ?').get(wanted as Value) !== undefined;
-    const position = isTaken ? (this.#lastPosition += 1) : Number(wanted);
+    const queued = row['queue_position'];
+    if (queued === null || queued === undefined) return this.put('drafts', row, 'row');
+    const isTaken = this.#statement('SELECT 1 FROM drafts WHERE queue_position = ?').get(queued as Value) !== undefined;
+    const position = isTaken ? (this.#lastPosition += 1) : Number(queued);
     this.#lastPosition = Math.max(this.#lastPosition, position);
     return this.put('drafts', { ...row, queue_position: position }, 'row');
   }

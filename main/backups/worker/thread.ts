@@ -41,7 +41,7 @@ export class BackupWorker {
     return new Promise((resolve, reject) => {
       const worker = new SqliteWorker<BackupReply>(this.#entry, { workerData: task });
       this.#running = worker;
-      worker.hear((reply) => {
+      worker.onMessage((reply) => {
         // A task's result has the type that is beside its name.
         if (reply.ok) resolve(reply.value as BackupResults[N]);
         else reject(new StoreFailure(reply.code, reply.detail));

@@ -2,7 +2,6 @@
 import type { MenuLanguage } from '../window/menu.ts';
 import { progressOf } from '../window/taskbar-progress.ts';
 import type { Work } from './work-status.ts';
-import { RunWatch } from './run-watch.ts';
 import { backgroundWords, trayText } from './texts.ts';
 import type { NewsText } from './texts.ts';
 
@@ -18,7 +17,7 @@ export interface TrayIcon {
 }
 export interface BackgroundPorts {
   readonly language: () => MenuLanguage;
-  /** Whether the user has the window before them: then they need not be told. */
+  /** Whether the window is in front; then no notification is needed. */
   readonly isLookedAt: () => boolean;
   readonly showTray: (choices: { readonly open: () => void; readonly quit: () => void }) => TrayIcon;
   readonly notify: (text: NewsText, clicked: () => void) => void;
@@ -74,14 +73,14 @@ export class Background {
     this.#work = work;
     this.#sayAtTray();
     const news = this.#runs.take(work);
-    if (news === 'standsStill') this.#tellStill();
+    if (news === 'stalled') this.#notifyStalled();
     // The file is being replaced: the counts are unknown.
     if (news === 'finished') void this.#finished().catch(() => undefined);
   }
 
-  #tellStill(): void {
+  #notifyStalled(): void {
     const { isLookedAt, language, notify, open } = this.#ports;
-    if (!isLookedAt()) notify(backgroundWords[language()].standsStill, () => open('sending'));
+    if (!isLookedAt()) notify(backgroundWords[language()].stalled, () => open('sending'));
   }
 
   async #finished(): Promise<void> {
@@ -95,7 +94,7 @@ export class Background {
         backgroundWords[language()].finished({ needingAttention, waiting, closes }),
         () => void this.#openNewest(),
       );
-    // Whoever closed the window meant to close Rampa, once all was done.
+    // The user closed the window, so Rampa ends once everything is sent.
     if (closes) end();
   }
 
@@ -108,5 +107,27 @@ export class Background {
 
   #sayAtTray(): void {
     this.#tray?.say(trayText(this.#work, this.#ports.language()));
+  }
+}
+
+/** What the notification reports while the window is not in front. */
+type RunNews = 'stalled' | 'finished';
+
+/** Follows the sending over all connections: reports once that it has stalled, and once that it has finished. */
+class RunWatch {
+  #running = false;
+  #saidStill = false;
+
+  take({ progress: { mode } }: Work): RunNews | null {
+    const ran = this.#running;
+    this.#running = mode !== 'none';
+    if (mode === 'none') {
+      this.#saidStill = false;
+      return ran ? 'finished' : null;
+    }
+    if (mode === 'normal') this.#saidStill = false;
+    if (mode !== 'error' || this.#saidStill) return null;
+    this.#saidStill = true;
+    return 'stalled';
   }
 }

@@ -12,7 +12,7 @@ export type Leaving = 'leave' | 'stay' | 'hide';
 interface ClosingOptions {
   /** Resolves once no call of the page is under way. */
   readonly idle: () => Promise<void>;
-  /** Asks the person, where there is something to ask. */
+  /** Asks the user, if there is something to ask. */
   readonly decide: () => Leaving | Promise<Leaving>;
   readonly log: Log;
 }
@@ -25,7 +25,7 @@ interface ClosingOptions {
 export function closeAfterPage(
   window: BrowserWindow,
   { idle, decide, log }: ClosingOptions,
-): { readonly isLeaving: () => boolean; readonly wasHeard: () => boolean } {
+): { readonly isLeaving: () => boolean; readonly pageSavedBeforeClose: () => boolean } {
   const { webContents } = window;
   let state: 'open' | 'asking' | 'leaving' | 'left' = 'open';
   let left = (): void => undefined;
@@ -49,7 +49,7 @@ export function closeAfterPage(
       if (state === 'asking') take(decided);
     });
   });
-  return { isLeaving: () => state === 'leaving' || state === 'left', wasHeard: () => answered };
+  return { isLeaving: () => state === 'leaving' || state === 'left', pageSavedBeforeClose: () => answered };
 
   function take(decision: Leaving): void {
     if (decision === 'leave') return close();
@@ -78,7 +78,7 @@ export function closeAfterPage(
     webContents.send(leaveChannel);
     await Promise.race([handedOver, patience]);
     stopWaiting();
-    if (!answered) log.warn('page.closedUnheard');
+    if (!answered) log.warn('page.closedUnsaved');
   }
 }
 
@@ -93,7 +93,7 @@ export interface Endable {
 
 /**
  * Lets the queue finish what is on the wire and the databases close before the process goes, or is replaced. Who quits while
- * the application begins waits until it can be closed; where it fails to begin, whoever started it says so.
+ * the application begins waits until it can be closed; where it fails to begin, the caller reports it.
  */
 export function closeAfterStart(starting: Promise<Endable>): void {
   let closed = false;

@@ -22,7 +22,7 @@ interface LeavingPorts {
 export class LeavingDecision {
   readonly #ports: LeavingPorts;
   readonly #unsent = new UnsentQuestion();
-  #isUnasked = false;
+  #withoutAsking = false;
   #quits = false;
 
   constructor(ports: LeavingPorts) {
@@ -30,8 +30,8 @@ export class LeavingDecision {
   }
 
   /** From now on nothing is asked: the system shuts down, or Rampa ends by itself. */
-  unasked(): void {
-    this.#isUnasked = true;
+  withoutAsking(): void {
+    this.#withoutAsking = true;
   }
 
   /** Who quits wants no window, and no application either. */
@@ -41,7 +41,7 @@ export class LeavingDecision {
 
   decide(): Leaving | Promise<Leaving> {
     const { background, sendsInBackground } = this.#ports;
-    if (this.#isUnasked) return 'leave';
+    if (this.#withoutAsking) return 'leave';
     const goesOn = background.hasWork && !this.#quits;
     return goesOn && sendsInBackground() ? this.#hide() : this.#askWhereUnsent(goesOn);
   }

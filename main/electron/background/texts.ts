@@ -21,7 +21,7 @@ interface Words {
   readonly still: string;
   readonly attention: (count: number) => string;
   readonly hidden: NewsText;
-  readonly standsStill: NewsText;
+  readonly stalled: NewsText;
   readonly finished: (left: Left) => NewsText;
 }
 
@@ -37,7 +37,7 @@ export const backgroundWords: Readonly<Record<MenuLanguage, Words>> = {
       title: 'Rampa göndermeye devam ediyor',
       body: 'Pencere kapalı. Açmak için bu bildirime ya da bildirim alanındaki simgeye tıklayın.',
     },
-    standsStill: { title: 'Gönderim durdu', body: 'Nedenini görmek için Rampa’yı açın.' },
+    stalled: { title: 'Gönderim durdu', body: 'Nedenini görmek için Rampa’yı açın.' },
     finished: ({ needingAttention, waiting, closes }) => ({
       title: 'Gönderim bitti',
       body: [
@@ -60,7 +60,7 @@ export const backgroundWords: Readonly<Record<MenuLanguage, Words>> = {
       title: 'Rampa is still sending',
       body: 'Its window is closed. Click here, or the icon in the notification area, to open it.',
     },
-    standsStill: { title: 'Sending has stopped', body: 'Open Rampa to see why.' },
+    stalled: { title: 'Sending has stopped', body: 'Open Rampa to see why.' },
     finished: ({ needingAttention, waiting, closes }) => ({
       title: 'Sending has finished',
       body: [

@@ -11,11 +11,11 @@ export interface UnsentText extends QuestionText {
  * asked. `null`: nothing to ask. `sending`: some are on their way now.
  */
 export class UnsentQuestion {
-  #told = 0;
+  #askedAbout = 0;
 
   ask(waiting: number, language: MenuLanguage, sending = false): UnsentText | null {
-    if (waiting <= this.#told) return null;
-    this.#told = waiting;
+    if (waiting <= this.#askedAbout) return null;
+    this.#askedAbout = waiting;
     return { ...texts[language](waiting), background: sending ? backgroundAnswers[language] : null };
   }
 }

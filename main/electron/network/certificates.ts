@@ -13,7 +13,7 @@ export interface CertificateWatch {
 
 /** Chromium asks for a verdict once and remembers it, so that one certificate may have many failed requests. */
 const mostKept = 50;
-/** "Judge as if nobody had been asked." */
+/** Lets Chromium decide. */
 const chromiumsVerdict = -3;
 
 export function createCertificateWatch(now: () => number = Date.now): CertificateWatch {

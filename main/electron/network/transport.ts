@@ -174,8 +174,8 @@ function receive(
     body: body.bytes(),
   });
   const most = mostBytes(status, maxBytes);
-  const told = response.headers['content-length'];
-  const body = new AnswerBody(typeof told === 'string' ? told : told?.[0], most);
+  const contentLength = response.headers['content-length'];
+  const body = new AnswerBody(typeof contentLength === 'string' ? contentLength : contentLength?.[0], most);
   const cutShort = (): void => fail('truncated', `HTTP ${status}, ${body.length} bytes, then the connection ended`);
   response.on('data', (chunk) => {
     if (body.add(chunk)) return;

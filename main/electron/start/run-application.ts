@@ -22,10 +22,9 @@ import { Background } from '../background/background.ts';
 import { newestNeeding } from '../background/newest-needing.ts';
 import { notify, showTray } from '../background/tray.ts';
 import { badgeLabel, showBadge } from '../window/badge.ts';
-import { chooseFileInDialog } from '../window/choose-file.ts';
+import { chooseFileInDialog, chooseInDialog, confirmInDialog } from '../window/dialogs.ts';
 import type { Endable } from '../background/closing.ts';
-import { chooseInDialog, confirmInDialog } from '../window/confirm.ts';
-import { components, diagnosticsHost, notices } from '../support/diagnostics.ts';
+import { components, diagnosticsHost, notices, saveDiagnostics } from '../support/diagnostics.ts';
 import { LeavingDecision } from '../background/leaving.ts';
 import { checkThisMachine } from '../support/machine-health.ts';
 import { setMenu } from '../window/menu.ts';
@@ -34,7 +33,6 @@ import { pagePdf, printPage } from '../window/print.ts';
 import { createProxyLogin } from '../network/proxy-login/proxy-login.ts';
 import { askInWindow } from '../network/proxy-login/window.ts';
 import { proxySetting } from '../network/proxy-setting.ts';
-import { saveDiagnostics } from '../support/save-diagnostics.ts';
 import { systemLanguage } from './system-language.ts';
 import { createElectronTransport } from '../network/transport.ts';
 import { electronUpdateFeed, thisInstallation } from '../update-feed.ts';
@@ -85,7 +83,7 @@ export async function runApplication({ built, log, page, openedFiles }: Applicat
     feed: () => electronUpdateFeed({ proxy, proxyLogin: createProxyLogin({ ...proxyLoginPorts, ask: null }) }),
     clock: systemClock,
     log,
-    quit: () => endUnasked(),
+    quit: () => endWithoutAsking(),
   });
   let commands: readonly MenuCommand[] = [];
   const application = await createApplication({
@@ -167,7 +165,7 @@ export async function runApplication({ built, log, page, openedFiles }: Applicat
       if (at !== undefined) tell('screenAsked', { screen: 'sync', ...(at === 'sending' ? {} : { draft: at }) });
     },
     quit: () => app.quit(),
-    end: () => endUnasked(),
+    end: () => endWithoutAsking(),
     readAnew: () => work.readAnew(),
     newestNeeding: () => newestNeeding(application),
   });
@@ -191,17 +189,17 @@ export async function runApplication({ built, log, page, openedFiles }: Applicat
     },
     language: () => language,
   });
-  const endUnasked = (): void => {
-    leaving.unasked();
+  const endWithoutAsking = (): void => {
+    leaving.withoutAsking();
     app.quit();
   };
-  // A system that shuts down waits for nobody.
-  powerMonitor.on('shutdown', () => leaving.unasked());
+  // A system that shuts down does not wait for an answer.
+  powerMonitor.on('shutdown', () => leaving.withoutAsking());
   app.on('before-quit', () => leaving.quits());
   page.attachApplication({ decide: () => leaving.decide(), shown: () => background.shown(), language: () => language });
   return {
     isSending: () => application.isSending(),
     close: () => application.close(),
-    install: (sending) => updates.installAtEnd({ sending, unsaved: !page.wasHeard() }),
+    install: (sending) => updates.installAtEnd({ sending, unsaved: !page.pageSavedBeforeClose() }),
   };
 }

@@ -35,7 +35,7 @@ export class ApplicationPage {
   readonly #coloured: Promise<void>;
   #behind: BehindPage | null = null;
   #isColoured: () => void = () => undefined;
-  #wasHeard: () => boolean = () => false;
+  #pageSavedBeforeClose: () => boolean = () => false;
 
   constructor(options: ApplicationPageOptions) {
     this.connection = options.connection;
@@ -51,9 +51,9 @@ export class ApplicationPage {
     this.#isColoured();
   }
 
-  /** Whether the page, as it was closed, has handed over all that was typed. */
-  wasHeard(): boolean {
-    return this.#wasHeard();
+  /** Whether the page saved everything typed before it was closed. */
+  pageSavedBeforeClose(): boolean {
+    return this.#pageSavedBeforeClose();
   }
 
   /**
@@ -63,12 +63,12 @@ export class ApplicationPage {
   open(): Promise<void> {
     const { preload, kept, connection, log } = this.#options;
     const window = openWindow({ preload, kept, mayShow: this.#coloured });
-    const { isLeaving, wasHeard } = closeAfterPage(window, {
+    const { isLeaving, pageSavedBeforeClose } = closeAfterPage(window, {
       idle: () => (this.#behind === null ? Promise.resolve() : connection.idle()),
       decide: () => this.#behind?.decide() ?? 'leave',
       log,
     });
-    this.#wasHeard = wasHeard;
+    this.#pageSavedBeforeClose = pageSavedBeforeClose;
     window.on('show', () => this.#behind?.shown());
     const language = (): MenuLanguage => this.#behind?.language() ?? systemLanguage();
     offerTextMenu(window, language);

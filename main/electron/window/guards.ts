@@ -11,9 +11,9 @@ export function refuseByDefault(log: Log): void {
   guardSession(session.defaultSession, log);
   app.on('session-created', (created) => guardSession(created, log));
   app.on('web-contents-created', (_event, contents) => guardContents(contents, log));
-  // The company's own resolver, and nobody else's: Chromium would try the encrypted one of a known provider beside it.
+  // Only the company's own resolver: Chromium would also try the encrypted one of a known provider.
   app.configureHostResolver({ secureDnsMode: 'off' });
-  // Rampa trusts what the operating system trusts, and nobody may click a warning away.
+  // Rampa trusts what the operating system trusts, and no warning can be dismissed.
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, answer) => {
     event.preventDefault();
     answer(false);
@@ -69,7 +69,7 @@ function guardContents(contents: WebContents, log: Log): void {
   contents.on('will-navigate', (event) => stay(event, event.url, event.isMainFrame));
   contents.on('will-frame-navigate', (event) => stay(event, event.url, event.isMainFrame));
   contents.on('will-redirect', (event) => stay(event, event.url, event.isMainFrame));
-  // Of `about:blank` Chromium asks nobody. The preload refuses it; a page that went there all the same is brought back.
+  // Chromium does not ask about `about:blank`. The preload refuses it; a page that went there all the same is brought back.
   contents.on('did-navigate', (_event, url) => {
     if (isHome(url)) return;
     log.warn('navigation undone');

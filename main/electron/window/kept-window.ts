@@ -48,7 +48,7 @@ export function keptWindow(path: string, log: Log): KeptWindow {
     };
     window.on('resize', keepSoon);
     window.on('move', keepSoon);
-    // Before whoever hides it, and puts off that it closes.
+    // Registered before the listener that hides the window and delays its closing.
     window.prependListener('close', keep);
     window.once('closed', () => clearTimeout(timer));
   }

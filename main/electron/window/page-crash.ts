@@ -1,17 +1,17 @@
 import type { BrowserWindow } from 'electron';
 import type { Log } from '../../ports.ts';
 import { pageUrl } from './addresses.ts';
-import { chooseInDialog } from './confirm.ts';
+import { chooseInDialog } from './dialogs.ts';
 import type { MenuLanguage } from './menu.ts';
 
 interface PageCrashOptions {
   readonly language: () => MenuLanguage;
-  /** Whether the window is being closed, when nobody misses its page. */
+  /** Whether the window is being closed, when its page is no longer needed. */
   readonly isLeaving: () => boolean;
   readonly log: Log;
 }
 
-/** Says that the page is gone, which would leave the window empty, and opens it again or lets the person quit. */
+/** Reports that the page is gone, and opens it again or lets the user quit. */
 export function offerPageAgain(window: BrowserWindow, { language, isLeaving, log }: PageCrashOptions): void {
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     log.warn('page.gone', { reason });

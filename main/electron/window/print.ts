@@ -15,7 +15,7 @@ export function printPage(): Promise<PrintOutcome> {
   );
 }
 
-/** Chromium's own word for a dialog that the person closed. */
+/** Chromium's error text when the user closes the dialog. */
 const outcomeOf = (reason: string): PrintOutcome => (/cancel/i.test(reason) ? 'cancelled' : 'failed');
 
 /** The same as a PDF, its sheets as large as the page says. */

@@ -31,7 +31,7 @@ interface WindowOptions {
   readonly mayShow: Promise<void>;
 }
 
-/** Opens the application's window; shown only once it has something to show, so that nobody sees it flash. */
+/** Opens the application's window; shown only once it has content, so that it does not flash. */
 export function openWindow({ preload, kept, mayShow }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     title: 'Rampa',

@@ -12,7 +12,7 @@ export interface SentDraft {
   readonly acceptedId: string | null;
   readonly acceptedNumber: string | null;
   readonly conflict: ConflictMoment | null;
-  /** A restore could not determine whether it was sent, and nobody has decided. */
+  /** A restore could not determine whether it was sent, and the user has not decided. */
   readonly quarantined: boolean;
   /** The last one's number in the journal, which grows with each attempt of any draft; `null`: its attempts are lost. */
   readonly lastAttempt: number | null;

@@ -12,7 +12,7 @@ export interface FilesystemProbe {
   readonly platform: NodeJS.Platform;
   /** The file system's number, as Linux gives it. */
   readonly type: (folder: string) => number;
-  /** Without links; of a drive letter that stands for a share, the share. */
+  /** Without links; for a mapped drive letter, the share. */
   readonly realPath: (folder: string) => string;
   /** The table of mounted file systems, as macOS prints it. */
   readonly mounts: () => string;

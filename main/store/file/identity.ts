@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { statSync, closeSync, openSync, readSync } from 'node:fs';
 import { StoreFailure } from '../errors.ts';
 
 /** Whether the file under a name is the same as before. */
@@ -6,7 +6,7 @@ export type FileIdentity = 'same' | 'gone' | 'replaced';
 
 /**
  * Remembers which file is under the path now; the answer compares it with the one there later. A file that was deleted while
- * it is open still accepts writes, which nobody will ever find: SQLite does not notice.
+ * it is open still accepts writes, which are lost: SQLite does not notice.
  */
 export function rememberIdentity(path: string): () => FileIdentity {
   const first = identityOf(path);
@@ -35,4 +35,18 @@ export class FileGone extends StoreFailure {
 function identityOf(path: string): string | null {
   const { ino, dev } = statSync(path, { bigint: true });
   return ino === 0n ? null : `${dev} ${ino}`;
+}
+
+/** Of SQLite's own length. */
+const length = 100;
+
+/** The header of a database's file, as it is there; shorter where the file is. */
+export function readHeader(path: string): Buffer {
+  const header = Buffer.alloc(length);
+  const file = openSync(path, 'r');
+  try {
+    return header.subarray(0, readSync(file, header, 0, length, 0));
+  } finally {
+    closeSync(file);
+  }
 }

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { FileFinding } from '../../../domain/model/backup.ts';
 import { StoreFailure } from '../errors.ts';
-import { readHeader } from './header.ts';
+import { readHeader } from './identity.ts';
 import { missingSaves } from './save-sequence.ts';
 
 /** The database and its write-ahead log do not belong together, or a part is missing; opening them would lose the rest. */

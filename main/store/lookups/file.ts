@@ -59,8 +59,8 @@ export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKi
     },
     together: (work) => {
       if (group !== null) return work();
-      const mine: { damage: unknown } = { damage: null };
-      group = mine;
+      const current: { damage: unknown } = { damage: null };
+      group = current;
       let done: { readonly value: ReturnType<typeof work> } | null = null;
       try {
         return database.read(() => {
@@ -73,7 +73,7 @@ export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKi
         return (done as { readonly value: ReturnType<typeof work> }).value;
       } finally {
         group = null;
-        if (mine.damage !== null) resetFor(mine.damage);
+        if (current.damage !== null) resetFor(current.damage);
       }
     },
     reset,

@@ -25,7 +25,7 @@ const columns = `r.row, r.code, r.name, r.id, r.detail, r.stock_type AS stockTyp
   r.currency_code AS currencyCode`;
 
 const maxRows = 1000;
-/** Entries of one short code that a search finds: from the second on none of them is meant. */
+/** Entries of one short code that a search finds: with two or more, none is chosen. */
 const maxOfShortCode = 50;
 /** Sorts after every text that begins as the text before it does. */
 const last = '\u{10FFFF}';
@@ -45,14 +45,14 @@ export function createLookups(file: LookupFile): LookupStore {
     search: (connectionId, kind, query, limit, customerId) =>
       file.use(
         (database) => {
-          const wanted = Math.min(Math.max(0, limit), maxRows);
+          const limited = Math.min(Math.max(0, limit), maxRows);
           if (customerId !== undefined) {
-            return searchRows(of(database).customers.rows({ connectionId, kind, customerId }), query.trim(), wanted);
+            return searchRows(of(database).customers.rows({ connectionId, kind, customerId }), query.trim(), limited);
           }
           const list = of(database).list(connectionId, kind);
           if (list === null) return { rows: [], total: 0 };
           const shortCode = hasShortCodes(kind) ? typedShortCode(query) : null;
-          return search(of(database).statements(list), query.trim(), shortCode, wanted);
+          return search(of(database).statements(list), query.trim(), shortCode, limited);
         },
         { rows: [], total: 0 },
       ),
@@ -109,7 +109,7 @@ const empty = (kind: LookupKind): StoredLookup => ({ kind, count: 0, refreshedAt
 /** By exact code, or by id in either case. */
 function pickRows(
   rows: readonly LookupRow[],
-  wanted: readonly string[],
+  keys: readonly string[],
   by: 'code' | 'id',
 ): readonly (LookupRow | null)[] {
   const keyOf = (key: string): string => (by === 'id' ? key.toLowerCase() : key);
@@ -118,7 +118,7 @@ function pickRows(
     const key = by === 'id' ? row.id : row.code;
     if (key !== null && !found.has(keyOf(key))) found.set(keyOf(key), row);
   }
-  return wanted.map((key) => found.get(keyOf(key)) ?? null);
+  return keys.map((key) => found.get(keyOf(key)) ?? null);
 }
 
 type ListStatements = ReturnType<typeof createListStatements>;

@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import * as Value from 'typebox/value';
 import type { LookupKind } from '../../../domain/fields.ts';
 import { fold } from '../../../domain/fold.ts';
-import type { LookupRow, ToldRow } from '../../../domain/model/lookup.ts';
+import type { LookupRow, ReceivedRow } from '../../../domain/model/lookup.ts';
 import type { Database } from '../database.ts';
 import { StoreFailure } from '../errors.ts';
 import { parse, write } from '../json.ts';
@@ -15,7 +15,7 @@ export const mostOfCustomer = 5_000;
 const text = Type.Union([Type.String(), Type.Null()]);
 const Rows = Type.Array(Type.Object({ code: Type.String(), name: text, id: text, detail: text }));
 
-/** What tells one list of a customer's from another: ids are the same in either case. */
+/** Identifies a customer's list; ids ignore case. */
 export interface PerCustomerList {
   readonly connectionId: string;
   readonly kind: LookupKind;
@@ -31,7 +31,7 @@ export interface PerCustomerState {
 export function writePerCustomerList(
   database: Database,
   { connectionId, kind, customerId }: PerCustomerList,
-  rows: readonly ToldRow[],
+  rows: readonly ReceivedRow[],
   state: { readonly partial: boolean; readonly refreshedAt: number },
 ): void {
   const kept = rows.map(({ code, name, id, detail }) => ({ code, name, id, detail }));
@@ -99,12 +99,12 @@ export function searchRows(
 ): { readonly rows: readonly LookupRow[]; readonly total: number } {
   const sorted = rows.map((row) => ({ row, code: fold(row.code) })).sort((a, b) => compare(a.code, b.code));
   if (query === '') return { rows: sorted.slice(0, limit).map(({ row }) => row), total: rows.length };
-  const wanted = fold(query);
-  const words = wanted.split(' ').filter((word) => word !== '');
+  const folded = fold(query);
+  const words = folded.split(' ').filter((word) => word !== '');
   const rank = ({ row, code }: (typeof sorted)[number]): number => {
     if (row.code === query) return 0;
     if (words.length === 0) return none;
-    if (code.startsWith(wanted)) return 1;
+    if (code.startsWith(folded)) return 1;
     const held = ` ${fold(`${row.code} ${row.name ?? ''} ${row.detail ?? ''}`)}`;
     return words.every((word) => held.includes(` ${word}`)) ? 2 : none;
   };

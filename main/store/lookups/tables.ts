@@ -1,5 +1,5 @@
 import type { LookupKind } from '../../../domain/fields.ts';
-import type { ToldRow } from '../../../domain/model/lookup.ts';
+import type { ReceivedRow } from '../../../domain/model/lookup.ts';
 import { fold } from '../../../domain/fold.ts';
 import type { Database } from '../database.ts';
 import { write } from '../json.ts';
@@ -41,7 +41,7 @@ export function createList(database: Database, connectionId: string, kind: Looku
   return id;
 }
 
-/** `row`: of the list's rows. `unit`: as {@link ToldRow} has it; empty where the service did not say. */
+/** `row`: of the list's rows. `unit`: as {@link ReceivedRow} has it; empty where the service did not say. */
 const barcodesLayout = (id: number): string => `
     CREATE TABLE ${barcodesTable(id)} (
       barcode TEXT NOT NULL,
@@ -59,7 +59,7 @@ const indexes = (id: number): string => `
     CREATE INDEX ${rowsTable(id)}_short ON ${rowsTable(id)} (${shortCode('code')});`;
 
 /** Writes rows into a list. To be called within a transaction. */
-export function createInsert(database: Database, id: number): (rows: readonly ToldRow[]) => void {
+export function createInsert(database: Database, id: number): (rows: readonly ReceivedRow[]) => void {
   const row = database.prepare<(string | number | null)[], void>(
     `INSERT INTO ${rowsTable(id)} (code, folded, name, id, detail, stock_type, units, vat_rate, price, currency_code)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -1,4 +1,4 @@
-/** Reading the journal: what was sent and what came back. */
+/** Reads the journal: requests, answers and findings. */
 import type { LocatedError } from '../../../domain/model/problem.ts';
 import type { Attempt, AttemptOutcome, AttemptSummary, Finding } from '../../../domain/model/queue.ts';
 import type { Database } from '../database.ts';

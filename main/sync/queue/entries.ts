@@ -5,6 +5,8 @@ import type { QueuedDraft } from '../../store/types.ts';
 import type { Verification } from '../send/verify.ts';
 import { orderingKeyOf } from './order.ts';
 import type { OrderItem } from './order.ts';
+import type { ReconcileScheduler } from '../reconcile/scheduler.ts';
+import type { EnginePorts } from '../ports.ts';
 
 /** What an attempt leaves a document as whose answer settles it. */
 export type EndState = 'accepted' | 'rejected';
@@ -128,5 +130,37 @@ export function isFinished(entry: Entry): boolean {
     case 'ready':
     case 'sending':
       return false;
+  }
+}
+
+/** Accepted documents without an id or a number are checked in a later run too: those of 48 hours, ten at most. */
+const incompleteWithin = 48 * 3_600_000;
+const maxIncomplete = 10;
+
+/**
+ * Loads queued documents from the store into the run. `ids`: the submitted ones; all where absent. Documents that are not
+ * submitted are loaded where they block others or are still to be checked.
+ */
+export function loadEntries(
+  entries: Entries,
+  { store, clock, connectionId }: Pick<EnginePorts, 'store' | 'clock' | 'connectionId'>,
+  scheduler: Pick<ReconcileScheduler, 'schedule'>,
+  ids?: readonly string[],
+): void {
+  const { queue } = store;
+  const requested = ids === undefined ? null : new Set(ids);
+  for (const queued of [...queue.ready(connectionId), ...queue.inState(connectionId, 'unknown')]) {
+    const submitted = requested === null || requested.has(queued.id);
+    const known = entries.get(queued.id);
+    if (known?.busy === true) known.submitted ||= submitted;
+    // An unknown outcome is checked in any run, so that nothing overtakes it; it is sent again only where submitted.
+    else if (submitted || queued.state === 'unknown') entries.take(queued, submitted, clock.monotonic());
+  }
+  // Documents that wait for the user's decision block their ordering key, also those of an earlier run.
+  for (const queued of queue.inState(connectionId, 'waiting')) {
+    if (needsDecision(queued.waitingReason)) entries.take(queued, false, null);
+  }
+  for (const queued of queue.incomplete(connectionId, clock.now() - incompleteWithin, maxIncomplete)) {
+    if (entries.get(queued.id) === undefined) scheduler.schedule(entries.take(queued, false, null));
   }
 }

@@ -11,8 +11,7 @@
  * - operations on one document: all behind it wait until it is resolved, since a late commit could overwrite what followed;
  * - creates with one explicit number: all behind it wait, since the number is taken or it is not;
  * - creates with `"Next"`: those behind it wait for its first reconcile check only. One bad document never blocks the others,
- *   and a number that nobody knows cannot be kept free. Should it turn out never to have been written, the person who sends
- *   it again knows that it gets a later number.
+ *   and an unknown number cannot be kept free. If it was never written, it gets a later number when the user sends it again.
  *
  * Documents behind one that waits for the user's decision wait too; those before it do not: where two operations on one
  * document both wait for a decision, each must be able to go in its turn.

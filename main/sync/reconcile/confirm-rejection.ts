@@ -17,7 +17,7 @@ import type { Clock } from '../../ports.ts';
 
 /**
  * The most milliseconds in which the messages of an answer are read for their places. A thousand honest ones take a tenth of
- * it; whoever makes them up must not stop the main process.
+ * it; an invented answer must not stop the main process.
  */
 const locatingMs = 1_000;
 

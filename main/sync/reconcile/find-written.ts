@@ -32,7 +32,7 @@ async function checkTarget(reader: ServiceReader, request: SentRequest): Promise
     case 'unreadable':
       return { ...result('unreadable', null, reading.problem), reached: reading.reached };
     case 'missing':
-      // This user could see it when it was opened: it is deleted, as was wanted, or hidden since. Only the code says so.
+      // This user could see it when it was opened: it is deleted, as requested, or hidden since. Only the code says so.
       return result(
         operation === 'delete' && sameAddress && reading.problem.code === missingCode ? 'match' : 'nothing',
         null,

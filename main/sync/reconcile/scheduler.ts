@@ -8,9 +8,8 @@ import type { QueuedDraft } from '../../store/types.ts';
 import { verify } from '../send/verify.ts';
 import type { Verification } from '../send/verify.ts';
 import { checkPauses, lateWriteMs } from '../queue/backoff.ts';
-import { completeAccepted } from './complete-accepted.ts';
 import type { Entries, Entry } from '../queue/entries.ts';
-import { reconcileDraft, wouldDuplicate } from './reconcile.ts';
+import { reconcileDraft, wouldDuplicate, reconcileAttempt } from './reconcile.ts';
 import type { ReconciledAttempt } from './reconcile.ts';
 import { blockedReasonOfProblem } from '../queue/blocked-reason.ts';
 import { isNextCreate } from '../queue/order.ts';
@@ -92,7 +91,7 @@ export function createReconcileScheduler(
   }
 
   /**
-   * Without the user, only what cannot make a duplicate or overwrite anybody is sent again: a create with an explicit number,
+   * Without the user, only what cannot make a duplicate or overwrite another change is sent again: a create with an explicit number,
    * which is unique, or, once, an operation on a document that was just read and is unchanged. And only where the user
    * submitted it in this run.
    */
@@ -154,4 +153,28 @@ export function createReconcileScheduler(
       entry.checks = Math.min(entry.checks, Math.max(pauses.length - 1, 0));
     },
   };
+}
+
+/** Reads the id and number of an accepted document where the service did not say them. Answers whether nothing more can be tried. */
+async function completeAccepted(ports: EnginePorts, id: string): Promise<boolean> {
+  const { store, documents } = ports;
+  const summary = store.drafts.summary(id);
+  const sent = store.queue.lastAttemptBytes(id);
+  const draft = store.drafts.get(id);
+  const queued = store.queue.queuedDraft(id);
+  if (summary?.state !== 'accepted' || sent === null || draft === null) return true;
+  const { acceptedId } = summary;
+  if (acceptedId !== null) {
+    const identity = { userId: sent.userId, companyId: sent.companyId, periodId: sent.periodId };
+    const reading = await documents.get(summary.kind, acceptedId, identity);
+    if (reading.kind !== 'found') return false;
+    store.queue.completeAccepted(id, { id: null, number: reading.document.number });
+    return true;
+  }
+  if (queued === null) return true;
+  const reconciled = await reconcileAttempt(ports, queued, draft, sent);
+  // It may not be listed yet: a later check may find it, unless there is nothing to search by.
+  if (reconciled.verdict !== 'match') return reconciled.finding.searched === '';
+  store.queue.completeAccepted(id, { id: reconciled.id, number: reconciled.number });
+  return true;
 }

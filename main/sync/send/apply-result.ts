@@ -1,4 +1,4 @@
-/** What follows from the end of an attempt: for its document, for the circuit breakers, for the checks that are planned. */
+/** Applies the end of an attempt to its document, to the circuit breakers and to the planned checks. */
 import { needsDecision } from '../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import { isStoreFailure } from '../../store/errors.ts';
@@ -12,11 +12,11 @@ import type { AttemptEnd, SendResult } from './attempt.ts';
 export interface ResultApplier {
   /** `startedIn`: the breakers' generation when the attempt was started. */
   readonly apply: (entry: Entry, end: AttemptEnd, startedIn: number) => void;
-  /** An attempt or a check has thrown. What one document cannot do must not stop the others; a store that fails stops all. */
+  /** An attempt or a check threw: the error of one document must not stop the others, but a failing store stops all. */
   readonly fail: (entry: Entry, error: unknown) => void;
   /** Whether, after one more failed precheck, the user is asked instead of the service. */
   readonly isLastPrecheck: (entry: Entry) => boolean;
-  /** The service has answered, or the user asks anew: answers that could not be trusted are counted from zero. */
+  /** The service has answered, or the user tries again: answers that cannot be trusted are counted from zero. */
   readonly resetUntrusted: () => void;
 }
 
@@ -53,7 +53,7 @@ export function createResultApplier(
       entry.failedPrecheckWeight += precheckWeight();
       entry.notBefore = store.queue.queuedDraft(entry.id)?.notBefore ?? null;
     }
-    // The user forced it by what was known then: that outlives a network that is away, and no other wait.
+    // The user forced it knowing the state of that moment. That stays valid while the network is down, and no longer.
     if (result.kind !== 'notSent' && result.kind !== 'precheckFailed') entry.forced = false;
     untrusted = result.kind === 'unknown' || result.kind === 'precheckFailed' ? untrusted + 1 : 0;
     if (summary.state === 'unknown') becomeUnknown(entry, result);
@@ -114,13 +114,13 @@ export function createResultApplier(
   };
 }
 
-/** Whether what kept it from being sent may be gone at the next try: neither the document itself nor a decision about it. */
+/** Whether the reason that it was not sent may be gone at the next try: neither the document itself nor a decision about it. */
 function mayPass(result: SendResult): boolean {
   if (result.kind === 'waiting') return !needsDecision(result.reason) && result.reason !== 'body';
   return result.kind === 'notSent' || result.kind === 'precheckFailed';
 }
 
-/** The service accepted it and did not tell its id or number. */
+/** The service accepted it without returning its id or number. */
 function isIncomplete({ state, operation, acceptedId, acceptedNumber }: DraftSummary): boolean {
   return state === 'accepted' && operation === 'create' && (acceptedId === null || acceptedNumber === null);
 }

@@ -1,6 +1,6 @@
 /**
  * One attempt at sending a document: first the precheck, which sends nothing; then its bytes are committed before the first
- * of them leaves, and the result is committed before anybody is told.
+ * of them leaves, and the result is committed before it is reported.
  */
 import type { ServiceError } from '../../../domain/envelope/index.ts';
 import { hiddenText } from '../../../domain/hidden.ts';
@@ -29,7 +29,6 @@ export type AttemptEnd =
       readonly kind: 'ended';
       readonly result: SendResult;
       readonly summary: DraftSummary;
-      /** What is to be verified now that it was accepted. */
       readonly verification: Verification | null;
     }
   /** The queue was paused or closed before anything was sent, or what it follows has not ended; the document stays ready. */
@@ -176,7 +175,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
 function makeBody(body: () => Uint8Array): { readonly body: Uint8Array } | { readonly problem: ServiceProblem } {
   try {
     const made = body();
-    // The last fence, whatever way it came into the draft: what was hidden is not the document's.
+    // The last check, however it came into the draft: the placeholder of a hidden secret is never sent.
     if (Buffer.from(made).includes(hiddenText)) return { problem: { reason: 'hiddenSecret' } };
     return { body: made };
   } catch (error) {

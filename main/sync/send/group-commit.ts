@@ -3,12 +3,12 @@ import type { EnginePorts } from '../ports.ts';
 
 /**
  * Writes of one turn of the event loop, in one transaction: a synced commit takes as long for several documents as for one.
- * What must not happen before a write is on the disk waits for its promise; no byte of a document leaves otherwise.
+ * Await the promise before doing anything that needs the write on the disk, above all before sending a document.
  */
 export interface GroupCommit {
   /**
-   * Resolves to what `write` answers once that is on the disk, in the order of the calls. Rejects with what it throws: then
-   * nothing of it was written. A write may be tried twice, and so changes nothing but the store.
+   * Resolves to the result of `write` once it is on the disk, in the order of the calls. Rejects with its error: then nothing
+   * of it was written. A write may be tried twice, so it must change nothing but the store.
    */
   readonly add: <T>(write: () => T) => Promise<T>;
 }
@@ -19,7 +19,7 @@ interface Member {
   readonly reject: (error: unknown) => void;
 }
 
-/** `beforeCommit` may add more: what follows from an end begins in the transaction of that end. */
+/** `beforeCommit` may add more writes: the next attempt begins in the transaction in which another ends. */
 export function createGroupCommit({ store }: Pick<EnginePorts, 'store'>, beforeCommit: () => void): GroupCommit {
   let members: Member[] = [];
 
@@ -49,7 +49,7 @@ export function createGroupCommit({ store }: Pick<EnginePorts, 'store'>, beforeC
   };
 }
 
-/** One document that cannot do what it wanted must not keep the others from it; a disk that refuses does. */
+/** The error of one document must not stop the others; a refusing disk stops all that follow. */
 function commitOneByOne(group: readonly Member[]): void {
   let refused: { readonly error: unknown } | null = null;
   for (const { write, resolve, reject } of group) {

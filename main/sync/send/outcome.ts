@@ -10,12 +10,11 @@ import type { FailureReason, ServiceProblem } from '../../../domain/model/connec
 import type { TransportFailure } from '../../ports.ts';
 import type { ServiceAnswer } from '../../service/client.ts';
 import { readReference } from '../../service/documents.ts';
-import { retryAfter } from '../../service/too-many-requests.ts';
-import { failuresBeforeSending, problemOfFailure } from '../../service/transport-problem.ts';
+import { retryAfter, failuresBeforeSending, problemOfFailure } from '../../service/problems.ts';
 import { own } from '../../../domain/value.ts';
 
 export type Outcome =
-  /** `id` and `number` are `null` where the service did not tell them; they are read later where possible. */
+  /** `id` and `number` are `null` where the service did not return them; they are read later where possible. */
   | { readonly kind: 'accepted'; readonly id: string | null; readonly number: string | null }
   /** The errors in the service's order. After an attempt of unknown outcome the service is read before this counts. */
   | { readonly kind: 'rejected'; readonly errors: readonly ServiceError[]; readonly problem: ServiceProblem }
@@ -116,7 +115,7 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
 /** Statuses with which a proxy or gateway refuses a request for its body, before the service has seen it. */
 const bodyStatuses: ReadonlySet<number> = new Set([400, 413, 415]);
 
-/** 429 says that nothing was done; that the day's limit is reached only 0120 says. */
+/** 429 means that nothing was done; only 0120 means that the day's limit is reached. */
 function tooManyRequests(
   { headers }: ServiceAnswer & { readonly kind: 'response' },
   problem: (reason: FailureReason) => ServiceProblem,
@@ -124,7 +123,7 @@ function tooManyRequests(
   return { kind: 'notSent', problem: { ...problem('tooManyRequests'), ...retryAfter(headers) } };
 }
 
-/** Whether the answer did not come from the service's data endpoints: it has not even pieces of an envelope. */
+/** Whether the answer did not come from the service's data endpoints: it has no part of an envelope. */
 const isForeign = (reason: UnreadableReason): boolean => reason === 'notJson' || reason === 'notAnEnvelope';
 
 /** §7: codes that say that the document is not at fault, with any status. */

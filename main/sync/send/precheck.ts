@@ -58,7 +58,7 @@ export function needsPrecheck({ operation, perhapsWritten }: QueuedDraft, { just
   return operation !== 'create' || (perhapsWritten && !justChecked);
 }
 
-/** The result where the settings switch the operation off; `null` where they allow it. Asks nobody. */
+/** The result where the settings switch the operation off; `null` where they allow it. Sends no request. */
 export function waitsForSettings(ports: EnginePorts, { kind, operation }: QueuedDraft): AttemptResult | null {
   const switched = descriptions[kind].actions[operation] === 'switched';
   if (!switched || isOffered(kind, operation, ports.settings())) return null;
@@ -80,7 +80,7 @@ export function precheck(
 
 /**
  * A create that may already be in the service is reconciled before it is sent again. What is found is accepted. Otherwise it is
- * sent, unless an earlier queueing of it is there, so that sending would make a duplicate, and no person forces it.
+ * sent, unless an earlier queueing of it is there, so that sending would make a duplicate, and the user does not force it.
  */
 async function precheckCreate(
   ports: EnginePorts,
@@ -95,8 +95,8 @@ async function precheckCreate(
 }
 
 /**
- * What an earlier attempt wrote is accepted. Otherwise it is sent only where the document is as it was opened, or where a
- * person forces it, knowing that it is not, or that it cannot be read.
+ * What an earlier attempt wrote is accepted. Otherwise it is sent only where the document is as it was opened, or where the
+ * user forces it, knowing that it is not, or that it cannot be read.
  */
 async function precheckWrite(
   ports: EnginePorts,

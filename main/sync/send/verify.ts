@@ -3,7 +3,7 @@
  * service's write, or just after, and what the service itself changed; that is reported. It is read at once and again a
  * little later, because a colleague who had read the document before us may write after us. A deletion leaves nothing to read.
  *
- * What is to be verified is in memory only. `accepted` is committed first and stays, whatever is found; where the application
+ * Pending verifications are in memory only. `accepted` is committed first and stays, whatever is found; where the application
  * ends in between, or reading fails, the document is simply not verified. Verification cannot show what a colleague saved
  * just before us in the very fields that we sent.
  */
@@ -14,7 +14,7 @@ import type { DocumentReading, EnginePorts, Unreadable } from '../ports.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
 import { parseBody } from './request-body.ts';
 
-/** What is still to be verified: what an accepted attempt sent. */
+/** An accepted attempt that is still to be verified. */
 export interface Verification {
   readonly attemptId: string;
   readonly queued: QueuedDraft & { readonly targetId: string };
@@ -23,7 +23,7 @@ export interface Verification {
   readonly before: NonNullable<WrittenDocument['before']>;
   /** Whether a second read follows this one. */
   readonly secondReadFollows: boolean;
-  /** Monotonic milliseconds; a later read says nothing of this attempt any more. */
+  /** Monotonic milliseconds; a later read proves nothing about this attempt. */
   readonly until: number;
 }
 
@@ -31,9 +31,8 @@ export interface Verification {
 export const verifyWithin = 60_000;
 
 /**
- * Reads the document and records what was found. Returns `done`, also where there is nothing left to record it of; `skipped`
- * where it is too late; the failure where the service was not reached. Throws what the
- * store throws.
+ * Reads the document and records the finding. Returns `done`, also where the draft is gone; `skipped` where it is too late; the
+ * failure where the service was not reached. Throws the store's errors.
  */
 export async function verify(
   ports: EnginePorts,

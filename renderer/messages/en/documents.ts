@@ -66,8 +66,6 @@ export const documents = {
   'document.readAt': 'Last read:',
   'document.again': 'Read again',
   'document.back': 'Back',
-  'document.lines': 'Lines',
-  'document.noLines': 'The document has no lines.',
   'document.failed.title': 'The document could not be read',
   'document.failed.again': 'It could not be read again. What was read before is still shown.',
   'document.actions': 'What to do with it',

@@ -96,7 +96,6 @@ export const drafts = {
   openInService: 'Open in the service',
   duplicate: 'Duplicate',
   queue: 'Add to the queue',
-  submit: 'Submit',
   delete: 'Delete',
   duplicated: 'This is the copy; the original stays in the list',
   deleted: '{count, plural, one {# draft deleted} other {# drafts deleted}}',

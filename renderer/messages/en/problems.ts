@@ -46,7 +46,7 @@ export const problems = {
   trackingMeansNothing: 'A quote moves no stock: lots and serial numbers on it mean nothing.',
   inboundOnly: 'Used only when goods come in.',
   unitNotOfProduct: '{unit} is not one of the product’s units ({units}).',
-  unknownCode: 'Not in the list on this computer.',
+  unknownCode: 'There is no such entry in the list.',
   severalMeant: 'Several entries of the list match “{code}”. Choose the one you mean.',
   listUnread: 'The list on this computer could not be read: “{code}” stands as it was typed.',
   withholdingIncomplete: 'Give both parts of the share, such as 9 / 10.',

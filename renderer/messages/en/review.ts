@@ -7,7 +7,7 @@ export const review = {
   'change.what':
     '{count, plural, one {One field is sent, and nothing else.} other {# fields are sent, and nothing else.}}',
   'change.lines':
-    'Lines are sent all or not at all: {count, plural, one {the line goes} other {all # lines go}} with it, and the service puts them in the place of its own.',
+    'If one line changes, all lines are sent again: {count, plural, one {the line is sent} other {all # lines are sent}}, and the service puts them in the place of its own.',
   'change.lists': 'These are sent whole, because the service does not put together parts of them: {names}.',
   'replace.what':
     'The whole document is sent, not only what differs: a field that is emptied here is emptied there, and what you did not change goes back as it came. Below is what differs from the document as it was read.',
@@ -27,7 +27,7 @@ export const review = {
   'copy.delete':
     'The document could not be read from the service. What stands here is the copy sent from this computer; it may be another by now.',
   nothing: 'Nothing would be changed.',
-  'nothing.text': 'It stands here as it does in the service, so there is nothing to send. It stays a draft.',
+  'nothing.text': 'It is the same as in the service, so there is nothing to send. It stays a draft.',
   errors: '{count, plural, one {It has one error} other {It has # errors}} and stays a draft.',
   creates:
     '{count, plural, one {One new document goes with it.} other {# new documents go with it.}} What they hold stands in the editor.',

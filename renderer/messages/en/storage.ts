@@ -78,9 +78,9 @@ export const storage = {
   'restore.title': 'Restore the backup of {when}?',
   'restore.sent': 'What was sent to the service since then stays sent. It is not sent again.',
   'restore.changed':
-    'What was written since goes back to how it was then. How it stands now is kept among the versions of each draft.',
+    'Drafts you changed go back to how they were; new drafts stay. The present content is kept among each draft’s versions.',
   'restore.unreadable':
-    'As far as the present file cannot be read, nobody can tell what was sent since. Such drafts are held back until you have looked in the service.',
+    'Where the present file cannot be read, it is not known what was sent since. Such drafts are held back until you have looked in the service.',
   'restore.aside': 'The present file is not deleted. It is set aside in {folder}.',
   'restore.action': 'Restore',
   'salvage.title': 'Save what can be read?',
@@ -135,7 +135,7 @@ export const storage = {
   'quarantined.ask.there':
     'If the document is there, do not release it. Open the draft and delete it: it is done already.',
   'quarantined.ask.danger':
-    'If you release a document that is there already, sending it makes a second one. Rampa cannot see this for you.',
+    'If you release a document that is there already, sending it makes a second one. Rampa cannot check this for you.',
   'quarantined.ask.action': 'I looked: it is not there',
   'quarantined.released': 'Released. It can be added to the queue now.',
   'quarantined.banner.title':

@@ -67,14 +67,12 @@ export const documents = {
   'document.readAt': 'Son okuma:',
   'document.again': 'Yeniden oku',
   'document.back': 'Geri',
-  'document.lines': 'Satırlar',
-  'document.noLines': 'Belgenin satırı yok.',
   'document.failed.title': 'Belge okunamadı',
   'document.failed.again': 'Yeniden okunamadı. Daha önce okunan hâli gösteriliyor.',
   'document.actions': 'Bu belgeyle ne yapılacak',
   'action.change': 'Alanlarını değiştir',
   'action.change.text':
-    'Yalnız değiştirdikleriniz gönderilir, satırlar ya hep birlikte ya hiç; gerisi serviste olduğu gibi kalır.',
+    'Yalnız değiştirdikleriniz gönderilir; bir satır değişirse bütün satırlar yeniden gönderilir. Gerisi serviste olduğu gibi kalır.',
   'action.replace': 'Tümünü güncelle',
   'action.replace.text':
     'Belgenin tamamı, satırlarıyla birlikte yeniden gönderilir. Değiştirmedikleriniz geldiği gibi geri gider.',

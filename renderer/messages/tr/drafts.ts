@@ -99,7 +99,6 @@ export const drafts = {
   openInService: 'Serviste aç',
   duplicate: 'Kopyasını oluştur',
   queue: 'Kuyruğa ekle',
-  submit: 'Gönder',
   delete: 'Sil',
   duplicated: 'Kopyası açıldı; aslı listede duruyor',
   deleted: '{count, plural, other {# taslak silindi}}',

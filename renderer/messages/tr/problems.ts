@@ -48,7 +48,7 @@ export const problems = {
   trackingMeansNothing: 'Teklif stok hareketi oluşturmaz; buradaki lot ve seri numaralarının bir etkisi yoktur.',
   inboundOnly: 'Yalnız mal girişinde kullanılır.',
   unitNotOfProduct: '{unit}, ürünün birimlerinden biri değil ({units}).',
-  unknownCode: 'Bu bilgisayardaki listede yok.',
+  unknownCode: 'Listede böyle bir kayıt yok.',
   severalMeant: 'Listede “{code}” ile eşleşen birden çok kayıt var. Hangisiyse onu seçin.',
   listUnread: 'Bu bilgisayardaki liste okunamadı: “{code}” yazıldığı gibi kaldı.',
   withholdingIncomplete: 'Oranın iki parçasını da girin, örneğin 9 / 10.',

@@ -8,7 +8,7 @@ export const review = {
   document: '{kind} {number}',
   'change.what': '{count, plural, one {Yalnız bir alan gönderilir.} other {Yalnız # alan gönderilir.}}',
   'change.lines':
-    'Satırlar ya hep birlikte gönderilir ya hiç: {count, plural, one {satır da} other {# satırın tümü de}} gönderilir, servis kendi satırlarının yerine bunları koyar.',
+    'Bir satır değişirse bütün satırlar yeniden gönderilir: {count, plural, one {satır} other {# satırın tümü}} gönderilir, servis kendi satırlarının yerine bunları koyar.',
   'change.lists': 'Servis bunların parçalarını birleştirmediği için tümüyle gönderilenler: {names}.',
   'replace.what':
     'Yalnız farklar değil, belgenin tamamı gönderilir: burada boşaltılan alan orada da boşaltılır, değiştirmedikleriniz geldiği gibi geri gider. Aşağıda, belgenin okunduğu hâlinden farkları var.',
@@ -26,7 +26,7 @@ export const review = {
   'copy.delete':
     'Belge servisten okunamadı. Buradakiler bu bilgisayardan gönderilen kopyadır; belge bu arada değişmiş olabilir.',
   nothing: 'Hiçbir şey değişmeyecek.',
-  'nothing.text': 'Burada serviste nasılsa öyle duruyor, gönderilecek bir şey yok. Taslak olarak kalır.',
+  'nothing.text': 'Servistekinden farkı yok, gönderilecek bir şey yok. Taslak olarak kalır.',
   errors: '{count, plural, one {Bir hatası var} other {# hatası var}}, taslak olarak kalır.',
   creates:
     '{count, plural, one {Bir yeni belge de gidiyor.} other {# yeni belge de gidiyor.}} İçerikleri düzenleyicide görülür.',

@@ -66,7 +66,7 @@ export const storage = {
   'reason.daily': 'Günlük',
   'reason.asked': 'Elle alındı',
   'reason.migration': 'Rampa güncellenmeden önce',
-  'reason.rescue': 'Yerinden kaybolan dosyadan kurtarıldı',
+  'reason.rescue': 'Silinen ya da taşınan dosyadan kurtarıldı',
   'backups.newer': 'Daha yeni bir Rampa ile yazılmış; bu sürüm okuyamaz',
   'backups.inspect': 'İçine bak',
   'backups.inspecting': 'Yedek okunuyor…',
@@ -80,9 +80,9 @@ export const storage = {
   'restore.title': '{when} yedeği geri yüklensin mi?',
   'restore.sent': 'O zamandan beri servise gönderilenler gönderilmiş kalır. Yeniden gönderilmez.',
   'restore.changed':
-    'O zamandan beri yazılanlar o günkü hâline döner. Şimdiki hâli her taslağın sürümleri arasında saklanır.',
+    'Değiştirdiğiniz taslaklar eski hâline döner; yeni taslaklar kalır. Şimdiki hâlleri her taslağın sürümleri arasında saklanır.',
   'restore.unreadable':
-    'Şimdiki dosyanın okunamayan bölümünde nelerin gönderildiğini kimse bilemez. Böyle taslaklar, siz servise bakana kadar bekletilir.',
+    'Şimdiki dosyanın okunamayan bölümünde nelerin gönderildiği bilinemez. Böyle taslaklar, siz servise bakana kadar bekletilir.',
   'restore.aside': 'Şimdiki dosya silinmez. {folder} içinde kenara konulur.',
   'restore.action': 'Geri yükle',
   'salvage.title': 'Okunabilenler kurtarılsın mı?',
@@ -129,7 +129,7 @@ export const storage = {
   'quarantined.ask.first': 'Önce servise bakın: cariyi, tarihi ve tutarı arayın.',
   'quarantined.ask.there': 'Belge oradaysa serbest bırakmayın. Taslağı açıp silin: işi zaten bitmiş.',
   'quarantined.ask.danger':
-    'Orada zaten olan bir belgeyi serbest bırakıp gönderirseniz ikincisi oluşur. Rampa bunu sizin yerinize göremez.',
+    'Orada zaten olan bir belgeyi serbest bırakıp gönderirseniz ikincisi oluşur. Rampa bunu sizin yerinize denetleyemez.',
   'quarantined.ask.action': 'Baktım: orada yok',
   'quarantined.released': 'Serbest bırakıldı. Artık kuyruğa eklenebilir.',
   'quarantined.banner.title': '{count, plural, other {Geri yükleme sonrası # taslak bekletiliyor}}',

@@ -1,4 +1,4 @@
-/** One conflict being looked at: what was found, what is chosen field by field, and what would be sent then. */
+/** An open conflict: the finding, the choices per field, and the content to send. */
 import { compareThree, mergeThree, unresolvedRows } from '../../../domain/compare/merge.ts';
 import type { MergeChoices, MergeRow, Side } from '../../../domain/compare/merge.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';
@@ -11,8 +11,8 @@ import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { concerns } from '../../state/changes.ts';
 import { documentPolicyFor } from '../../state/document-policy.ts';
-import { situationOf } from '../../state/conflict-situation.ts';
-import type { Situation } from '../../state/conflict-situation.ts';
+import { situationOf } from '../../state/conflicts.svelte.ts';
+import type { Situation } from '../../state/conflicts.svelte.ts';
 
 export type Busy = 'apply' | 'other' | null;
 
@@ -25,9 +25,9 @@ export class ConflictView {
   busy = $state<Busy>(null);
   readonly id: string;
   protected readonly app: AppState;
-  /** What an older reading brings is not taken. */
+  /** Answers to an older reading are ignored. */
   #reading = 0;
-  /** Something was told of it while it was worked on. */
+  /** An event came while an action was running. */
   protected changed = false;
 
   readonly situation = $derived.by((): Situation =>

@@ -1,4 +1,4 @@
-/** What the user does with a conflict; see {@link ConflictView} for what they see of it. */
+/** The actions on a conflict; {@link ConflictView} is what the user sees. */
 import type { SaveResult } from '../../../domain/model/draft.ts';
 import type { Api } from '../../api.ts';
 import { t } from '../../messages/index.svelte.ts';
@@ -114,7 +114,7 @@ export class ConflictWork extends ConflictView {
     return this.app.orToast(() => work(this.app.api));
   }
 
-  /** What is told of it meanwhile is read once all of it is done. */
+  /** Events that come meanwhile are handled after the action. */
   async #during(busy: Exclude<Busy, null>, work: () => Promise<boolean>): Promise<boolean> {
     if (this.busy !== null) return false;
     this.busy = busy;

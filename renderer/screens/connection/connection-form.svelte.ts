@@ -1,4 +1,4 @@
-/** The form of one connection's settings, or of a new one: what was edited, what is wrong with it, and its saving. */
+/** The form of a connection's settings: edits, problems and saving. */
 import type { ConnectionSettingKey, ConnectionSettings } from '../../../domain/connection-settings.ts';
 import { noPolicy } from '../../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../../domain/model/policy.ts';
@@ -11,7 +11,7 @@ import { tidyAddress } from './addresses.ts';
 import { missingToSend, readSettings, settingWarning, textKeys, toValues } from './settings-form.ts';
 import type { FormValues, SettingProblem, SettingWarning, TextKey } from './settings-form.ts';
 
-/** What a form needs of the application's state. */
+/** The part of the application state a form needs. */
 export type FormHost = Pick<AppState, 'api' | 'orToast' | 'connections' | 'loadConnections' | 'info'>;
 
 /**
@@ -19,11 +19,11 @@ export type FormHost = Pick<AppState, 'api' | 'orToast' | 'connections' | 'loadC
  * nothing was typed. The form outlives the screen (see {@link ConnectionForms}); so nothing here is derived in a component.
  */
 export class ConnectionForm {
-  /** `null`: of a connection that is not made yet. */
+  /** `null` for a new connection. */
   readonly id: string | null;
   readonly #host: FormHost;
   #edits = $state.raw<Partial<FormValues>>({});
-  /** Fields that were left, or all once saving was tried: only there is anything said to be wrong. */
+  /** Fields that were left, or all after a save attempt: only these show problems. */
   #left = $state.raw<readonly TextKey[]>([]);
   /** Typed and not yet sent; write-only, so it is never filled from anywhere. */
   apiKey = $state('');
@@ -47,7 +47,7 @@ export class ConnectionForm {
   get #policy(): PolicyStatus {
     return this.#host.info?.policy ?? noPolicy;
   }
-  /** What a new connection begins with. */
+  /** The values of a new connection. */
   get defaults(): ConnectionSettings {
     return newSettings(this.#policy);
   }
@@ -57,7 +57,7 @@ export class ConnectionForm {
   get hasApiKey(): boolean {
     return this.connection?.hasApiKey ?? false;
   }
-  /** A key is kept that was entered for other addresses, or another organisation. */
+  /** The stored key was entered for other addresses or another organisation. */
   get keyForOtherAddress(): boolean {
     return this.connection?.keyForOtherAddress ?? false;
   }
@@ -72,7 +72,7 @@ export class ConnectionForm {
   get dirty(): boolean {
     return this.settingsChanged || this.apiKey !== '';
   }
-  /** What nothing can be sent without; a typed key counts, as it goes with the next save. */
+  /** The missing settings needed to send; a typed key counts, because the next save stores it. */
   get missing(): ReturnType<typeof missingToSend> {
     return missingToSend(this.values, this.hasApiKey || this.apiKey.trim() !== '');
   }
@@ -97,7 +97,7 @@ export class ConnectionForm {
     this.justSaved = false;
   }
 
-  /** The field was left: an address is shown as it will be saved, and what is wrong is said from now on. */
+  /** The field was left: normalizes an address, and shows problems from now on. */
   leave(key: TextKey): void {
     const edit = this.#edits[key];
     if (edit === undefined) return;
@@ -105,7 +105,7 @@ export class ConnectionForm {
     this.#left = [...this.#left, key];
   }
 
-  /** What is wrong with a field; not said while it is being typed for the first time. */
+  /** The field's problem; not shown while it is typed for the first time. */
   problem(key: TextKey): SettingProblem | undefined {
     const silent = !this.#left.includes(key) && (key in this.#edits || this.id === null);
     return silent ? undefined : readSettings(this.values).problems[key];
@@ -160,7 +160,7 @@ export class ConnectionForm {
 
   async #store(settings: ConnectionSettings): Promise<Connection> {
     const { api } = this.#host;
-    // A connection that is only now made gets its key through its own form: it must not be made twice.
+    // A new connection gets its key through its own form, so that it is not created twice.
     if (this.id === null) {
       const made = await api.createConnection({ settings });
       await this.#host.loadConnections();
@@ -183,14 +183,14 @@ export class ConnectionForm {
     return connection;
   }
 
-  /** Edits that were sent are saved; what was typed meanwhile stays an edit. */
+  /** Drops the saved edits; text typed since stays an edit. */
   #settle(sent: Partial<FormValues>): void {
     const open = Object.entries(this.#edits).filter(([key, value]) => sent[key as ConnectionSettingKey] !== value);
     this.#edits = Object.fromEntries(open);
     this.#left = [];
   }
 
-  /** Takes the stored key off this computer. */
+  /** Removes the stored key from this computer. */
   async removeKey(): Promise<boolean> {
     const { id } = this;
     if (id === null) return false;

@@ -1,4 +1,4 @@
-/** The forms of all connections. They outlive the screen, so that leaving it loses nothing that was typed. */
+/** The forms of all connections. They outlive the screen, so that input is not lost. */
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { ConnectionForm } from './connection-form.svelte.ts';
@@ -11,13 +11,13 @@ export class ConnectionForms {
   readonly #host: FormsHost;
   readonly #forms: Record<string, ConnectionForm> = {};
   readonly #tests: Record<string, ConnectionTest> = {};
-  /** Of a connection that is not made yet. */
+  /** The form of a new connection. */
   readonly fresh: ConnectionForm;
   /** Another connection is being added; on the first run it is always. */
   adding = $state(false);
   /** The focus belongs on the chosen connection when the screen is drawn anew, because another one was chosen. */
   focusChosen = false;
-  /** The keyboard belongs on the next step once the screen is drawn for the new connection; who waits for that is told. */
+  /** Called when the new connection's screen is shown, which then focuses the next step. */
   #arriving: (() => void) | null = null;
 
   constructor(host: FormsHost) {
@@ -33,7 +33,7 @@ export class ConnectionForms {
     return (this.#tests[id] ??= new ConnectionTest(this.#host, this.of(id)));
   }
 
-  /** The forms with something unsaved in them. */
+  /** The forms with unsaved changes. */
   get unsaved(): readonly ConnectionForm[] {
     return [...Object.values(this.#forms), this.fresh].filter(
       (form) => form.dirty && (form.id === null || form.connection),
@@ -54,12 +54,12 @@ export class ConnectionForms {
     return saved ?? made;
   }
 
-  /** Has the new connection's screen begin on its next step; resolves once it does. */
+  /** Resolves when the new connection's screen is shown with the focus on its next step. */
   leadOn(): Promise<void> {
     return new Promise((resolve) => (this.#arriving = resolve));
   }
 
-  /** The screen is; answers whether the keyboard belongs on the next step. */
+  /** The screen is shown; returns whether the next step takes the focus. */
   arrive(): boolean {
     const arriving = this.#arriving;
     this.#arriving = null;
@@ -73,7 +73,7 @@ export class ConnectionForms {
     await this.#host.orToast(() => this.#host.chooseConnection(id));
   }
 
-  /** Answers how many documents are in the way (0: removed), `null` where it failed. */
+  /** Returns how many documents prevent removal (0: removed), `null` if it failed. */
   async remove(id: string): Promise<number | null> {
     const answer = await this.#host.orToast(() => this.#host.api.removeConnection({ id }));
     if (answer === null) return null;

@@ -1,10 +1,10 @@
-/** The steps of one connection as they are, and the way on from each: by one button, and by its key. */
+/** The steps of a connection, and the action of each. */
 import { isOffered } from '../../../domain/availability.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DraftCounts } from '../../../domain/model/draft.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { bufferedKeys } from '../../state/buffered-keys.ts';
-import { beginDraft } from '../../state/new-draft.ts';
+import { beginDraft } from '../../state/open-draft.ts';
 import type { ConnectionForm } from './connection-form.svelte.ts';
 import type { ConnectionTest } from './connection-test.svelte.ts';
 import { focusSetting } from './focus.ts';
@@ -26,9 +26,9 @@ export class ConnectionSteps {
   readonly #id: string;
   readonly #parts: StepParts;
   #documents = $state.raw<DraftCounts['counts'] | null>(null);
-  /** The newest counts that are known, by the changes they were told after. */
+  /** The sequence of the newest counts. */
   #counted = 0;
-  /** The step that is under way; answers whether it came to a good end. */
+  /** The running step; resolves to whether it succeeded. */
   #doing: Promise<boolean> | null = null;
 
   constructor(app: AppState, id: string, parts: StepParts) {
@@ -37,7 +37,7 @@ export class ConnectionSteps {
     this.#parts = parts;
   }
 
-  /** Counts and follows; returns how to stop following. */
+  /** Counts and follows changes; returns a function that stops. */
   start(): () => void {
     void this.#count();
     return this.#app.api.on('draftsChanged', ({ sequence, counts }) => {
@@ -48,8 +48,8 @@ export class ConnectionSteps {
   }
 
   async #count(): Promise<void> {
-    const asked = { connectionId: this.#id, offset: 0, limit: 1 };
-    const page = await this.#app.api.listDrafts(asked).catch(() => null);
+    const request = { connectionId: this.#id, offset: 0, limit: 1 };
+    const page = await this.#app.api.listDrafts(request).catch(() => null);
     if (page) this.#take(page, page.sequence);
   }
 
@@ -59,7 +59,7 @@ export class ConnectionSteps {
     this.#documents = counts;
   }
 
-  /** All is known that tells which step is next. */
+  /** Everything needed to decide the next step is loaded. */
   get loaded(): boolean {
     return this.#parts.lists.loaded && this.#documents !== null;
   }
@@ -89,16 +89,16 @@ export class ConnectionSteps {
   }
 
   /**
-   * Goes on to the next step; false where there is none. Pressed again while that step is under way, it goes on behind it, and
-   * the keys that come wait for where it leads.
+   * Runs the next step; false if there is none. Pressed again while a step runs, it continues after it, and keys wait
+   * for that.
    */
   goOn(): boolean {
     const doing = this.#doing;
     if (doing === null) return this.#begin();
     void bufferedKeys.during(async () => {
-      // Who has given up waiting works somewhere else by now.
-      const isWanted = (await doing) && bufferedKeys.waiting;
-      return isWanted && this.#begin();
+      // A user who gave up waiting works elsewhere by now.
+      const goesOn = (await doing) && bufferedKeys.waiting;
+      return goesOn && this.#begin();
     });
     return true;
   }

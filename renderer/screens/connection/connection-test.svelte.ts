@@ -1,4 +1,4 @@
-/** The test of a connection: saves what is unsaved, runs, and keeps the steps until the next one. */
+/** The test of a connection: saves, runs, and keeps the results. */
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { TestStep } from '../../../domain/model/connection.ts';
 import type { ConnectionForm, FormHost } from './connection-form.svelte.ts';
@@ -27,7 +27,7 @@ export class ConnectionTest {
     return this.steps.find(({ result }) => result === 'failed') ?? null;
   }
 
-  /** Answers whether it ran: not where a setting is wrong. Where it runs already, that one's answer. */
+  /** Returns whether it ran, which a wrong setting prevents; a running test is shared. */
   run(): Promise<boolean> {
     return (this.#run ??= this.#start());
   }

@@ -1,4 +1,4 @@
-/** Where to go for a setting that is not to be seen: the one that shows it. */
+/** The switch that reveals a hidden setting. */
 import { own } from '../../../domain/value.ts';
 
 const shownBy: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** The lists a connection keeps for offline work: how old each is, and its refreshing as it goes on. */
+/** A connection's offline lists: age and refresh progress. */
 import type { LookupKind } from '../../../domain/fields.ts';
 import type { LookupProgress, LookupStatus } from '../../../domain/model/lookup.ts';
 import type { AppState } from '../../state/app.svelte.ts';
@@ -11,13 +11,13 @@ export class LookupLists {
   readonly #connectionId: string;
   statuses = $state.raw<readonly LookupStatus[]>([]);
   progress = $state.raw<Readonly<Partial<Record<LookupKind, LookupProgress>>>>({});
-  /** Of one customer's representatives, while they are fetched; they are no list of the company's. */
+  /** Progress of fetching one customer's representatives, which are not a list of the company. */
   representatives = $state.raw<LookupProgress | null>(null);
   /** Lists whose last refresh was stopped. */
   stopped = $state.raw<readonly LookupKind[]>([]);
-  /** A refresh came to its end while one looked on. */
+  /** A refresh ended while the screen was shown. */
   ended = $state(false);
-  /** It was asked how they are, and perhaps answered. */
+  /** The status was requested, successfully or not. */
   loaded = $state(false);
   #waiting: (() => void)[] = [];
 
@@ -30,7 +30,7 @@ export class LookupLists {
     return this.representatives !== null || this.statuses.some(({ refreshing }) => refreshing);
   }
 
-  /** Loads and follows; returns how to stop following. */
+  /** Loads and follows changes; returns a function that stops. */
   start(): () => void {
     void this.load();
     return this.#host.api.on('lookupProgress', (progress) => void this.#follow(progress));

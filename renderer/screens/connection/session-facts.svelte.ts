@@ -1,8 +1,8 @@
-/** What is known of a connection's session, kept up with what happens. */
+/** The status of a connection's session, kept current. */
 import type { ConnectionStatus } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 
-/** A queue under way tells of itself many times a second; that is often enough. */
+/** In milliseconds: a running queue sends many events a second. */
 const pause = 500;
 
 export class SessionFacts {
@@ -31,7 +31,7 @@ export class SessionFacts {
     };
   }
 
-  /** What cannot be read leaves what was read before; a connection just removed has no status any more. */
+  /** A failed read keeps the old status; a removed connection has none. */
   async load(): Promise<void> {
     const status = await this.#host.api.getConnectionStatus({ id: this.#id }).catch(() => null);
     if (status && !this.#stopped) this.status = status;

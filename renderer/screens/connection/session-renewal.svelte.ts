@@ -1,16 +1,16 @@
-/** "Get a new token" (§5.9): a login because the user asks, and what came of it. */
+/** Renews the session at the user's request (§5.9). */
 import type { ConnectionStatus, FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import type { ConnectionForm } from './connection-form.svelte.ts';
 import type { SessionFacts } from './session-facts.svelte.ts';
 import { assumedOf } from './words.ts';
-import type { NamedSetting } from '../../state/setting-label.ts';
+import type { NamedSetting } from '../../state/service-problem.ts';
 
 export type Claim = 'permissions' | 'limit';
 export interface Renewal {
   readonly at: number;
   readonly problem: ServiceProblem | null;
-  /** Claims that are not as they were; `null` where nothing was known of them before. */
+  /** Changed claims; `null` if the old ones are unknown. */
   readonly changed: readonly Claim[] | null;
 }
 
@@ -27,7 +27,9 @@ export class SessionRenewal {
     this.#facts = facts;
   }
 
-  /** Saves first what was edited, because the login goes by what is saved. Answers whether it ran: not where a setting is wrong. */
+  /**
+   * Saves edits first, because the login uses saved settings. Returns whether it ran, which a wrong setting prevents.
+   */
   async run(): Promise<boolean> {
     const { id } = this.#form;
     if (this.running || id === null) return false;
@@ -47,7 +49,7 @@ export class SessionRenewal {
   }
 }
 
-/** What of a token's claims became otherwise. Of no token nothing is known, and nothing can have changed. */
+/** The changed claims; `null` without an old token to compare. */
 export function changesOf(before: ConnectionStatus | null, after: ConnectionStatus): readonly Claim[] | null {
   if (before?.signedIn !== true) return null;
   const changed: Claim[] = [];
@@ -73,7 +75,7 @@ const toCheck: Readonly<Partial<Record<FailureReason, readonly NamedSetting[]>>>
   notAnEnvelope: address,
   wrongTypes: address,
 };
-/** The settings to look at when no token could be had for a reason. */
+/** The settings to check after a failed login. */
 export function settingsToCheck(problem: ServiceProblem): readonly NamedSetting[] {
   return [...(toCheck[problem.reason] ?? []), ...assumedOf(problem)];
 }

@@ -1,16 +1,13 @@
-/**
- * The steps from nothing to the first accepted document, and which one is next: pure, from what is known of a connection. Of a
- * connection that works nobody has to walk them: they are there as done.
- */
+/** The steps to the first accepted document, and which one is next. Pure. A working connection counts as done. */
 import type { DraftState } from '../../../domain/model/draft-state.ts';
-import type { NamedSetting } from '../../state/setting-label.ts';
+import type { NamedSetting } from '../../state/service-problem.ts';
 
 export const stepIds = ['address', 'test', 'lists', 'document'] as const;
 export type StepId = (typeof stepIds)[number];
 export type StepState = 'done' | 'running' | 'failed' | 'open';
 
 export interface StepFacts {
-  /** What nothing can be sent without and is not given yet. */
+  /** Missing settings needed to send. */
   readonly missing: readonly NamedSetting[];
   readonly test: {
     readonly running: boolean;
@@ -21,7 +18,7 @@ export interface StepFacts {
   };
   /** A login or an answer shows that the connection works, or has worked. */
   readonly proven: boolean;
-  /** How many of them: `untried` were neither fetched nor could they not be. */
+  /** Numbers of lists; `untried`: neither fetched nor failed. */
   readonly lists: {
     readonly busy: boolean;
     readonly fetched: number;
@@ -32,7 +29,7 @@ export interface StepFacts {
   readonly documents: Readonly<Record<DraftState, number>> | null;
 }
 
-/** What to do next: to give a setting, to look at one, to test, to fetch the lists, or to go where the document is. */
+/** The next step and its target. */
 export type NextStep =
   | { readonly step: 'address' | 'test'; readonly to: 'setting'; readonly setting: NamedSetting }
   | { readonly step: 'test'; readonly to: 'test' }
@@ -56,7 +53,7 @@ export function stateOf(step: StepId, { missing, test, proven, lists, documents 
   }
 }
 
-/** The first step that is not done, and where it is done; `null` where all are. */
+/** The first open step; `null` if all are done. */
 export function nextStep(facts: StepFacts): NextStep | null {
   const { missing, test, lists, documents } = facts;
   const [setting] = missing;
@@ -65,7 +62,7 @@ export function nextStep(facts: StepFacts): NextStep | null {
   if (stateOf('test', facts) === 'failed' && check !== undefined)
     return { step: 'test', to: 'setting', setting: check };
   if (stateOf('test', facts) !== 'done') return { step: 'test', to: 'test' };
-  // One list that the service has not must not keep anybody from drafting with the others.
+  // A list the service does not have must not block drafting.
   if (lists.busy || lists.untried > 0 || lists.fetched === 0) return { step: 'lists', to: 'lists' };
   if (documents === null || documents.accepted > 0) return null;
   const { draft, ...queued } = documents;

@@ -1,6 +1,6 @@
 import { t } from '../../messages/index.svelte.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import { speaker } from '../../state/blocked-reason-setting.ts';
+import { speaker } from '../../state/service-problem.ts';
 import type { AssumedKey } from '../../../domain/connection-settings.ts';
 import type { SettingProblem, SettingWarning } from './settings-form.ts';
 
@@ -15,10 +15,10 @@ export function warningText(warning: SettingWarning | undefined): string | undef
   return warning && t(`connection.warning.${warning.code}`, warning.params);
 }
 
-/** The service's or the network's own words of a problem; `null` where there are none. */
+/** The service's or network's message of a problem, or `null`. */
 export function ownWords(problem: ServiceProblem | null | undefined): string | null {
-  const whose = problem ? speaker(problem) : null;
-  return whose === null || whose === 'computer' ? null : (problem?.message?.trim() ?? null);
+  const source = problem ? speaker(problem) : null;
+  return source === null || source === 'computer' ? null : (problem?.message?.trim() ?? null);
 }
 
 /** HTTP status and code of the answer, where there was one. */
@@ -27,7 +27,7 @@ export function answerText(problem: ServiceProblem | null | undefined): string {
   return [status, problem?.code ?? ''].filter((part) => part !== '').join(' · ');
 }
 
-/** The assumption that an answer calls in doubt, as the form names it. */
+/** The assumption that an answer puts in doubt. */
 export function assumedOf(problem: ServiceProblem | null | undefined): readonly AssumedKey[] {
   const setting = problem?.setting;
   return setting === undefined || setting === 'authUrl' ? [] : [`assumed.${setting}`];

@@ -37,8 +37,8 @@ export function readReturned(
 
 /** Positions of the lines whose product's code or name has the text in it, as everything is searched. */
 export function linesWith(lines: readonly ValueRecord[], text: string): readonly number[] {
-  const wanted = fold(text);
+  const searched = fold(text);
   return lines.flatMap((line, position) =>
-    fold(`${textOf(line['ProductCode'])} ${textOf(line['ProductName'])}`).includes(wanted) ? [position] : [],
+    fold(`${textOf(line['ProductCode'])} ${textOf(line['ProductName'])}`).includes(searched) ? [position] : [],
   );
 }

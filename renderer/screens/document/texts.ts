@@ -1,4 +1,4 @@
-/** What the screen says of a document. Reactive on the language, as `t` is. */
+/** Texts of a document's screen. */
 import { documents } from '../../../domain/documents/index.ts';
 import type { Path } from '../../../domain/fields.ts';
 import { headerPlace, lineOfPath } from '../../../domain/model/place.ts';

@@ -1,4 +1,4 @@
-/** What the menu of the right button offers upon a document of the service's list. */
+/** The context menu of a document in the service's list. */
 import Copy from '@lucide/svelte/icons/copy';
 import FilePen from '@lucide/svelte/icons/file-pen-line';
 import FileText from '@lucide/svelte/icons/file-text';

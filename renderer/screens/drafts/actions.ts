@@ -4,13 +4,12 @@ import type { TableFormat } from '../../../domain/model/table.ts';
 import { t } from '../../messages/index.svelte.ts';
 import { toSync } from '../../state/to-sync.ts';
 import type { AppState } from '../../state/app.svelte.ts';
-import { isConflicted } from '../../state/conflict-situation.ts';
-import { inService } from '../../state/in-service.ts';
+import { isConflicted } from '../../state/conflicts.svelte.ts';
+import { inService } from '../../state/route.ts';
 import { askForReview } from '../../state/reviews.svelte.ts';
 import { handOver } from '../../state/handover.svelte.ts';
 import { bufferedKeys } from '../../state/buffered-keys.ts';
-import { openDraft } from '../../state/open-draft.ts';
-import { beginDraft } from '../../state/new-draft.ts';
+import { openDraft, beginDraft } from '../../state/open-draft.ts';
 import { saveAsTemplate } from '../../state/templates.svelte.ts';
 import { canPrint, previewDocuments } from '../../state/printing.svelte.ts';
 import { exportTable } from '../../state/export-table.ts';
@@ -151,12 +150,12 @@ export class DraftActions {
     }
     const off = notQueued.filter(({ why }) => why === 'switchedOff').length;
     if (off > 0)
-      this.#tellOfSetting(() => t('drafts.notQueued.switchedOff', { count: off }), 'assumed.writePurchaseReturns');
+      this.#reportSetting(() => t('drafts.notQueued.switchedOff', { count: off }), 'assumed.writePurchaseReturns');
     if (notQueued.some(({ why }) => why === 'connection'))
-      this.#tellOfSetting(() => t('drafts.notQueued.connection'), 'userId');
+      this.#reportSetting(() => t('drafts.notQueued.connection'), 'userId');
   }
 
-  #tellOfSetting(text: () => string, field: string): void {
+  #reportSetting(text: () => string, field: string): void {
     this.#app.toasts.show(text, {
       tone: 'error',
       action: {

@@ -1,4 +1,4 @@
-/** What a row of the drafts list says of a draft. Reactive on the language, as `t` is. */
+/** Texts of a row of the drafts list. */
 import { isEditable, isNextKeyword } from '../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { Totals } from '../../../domain/amounts/sum.ts';

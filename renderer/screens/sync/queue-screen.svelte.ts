@@ -1,4 +1,4 @@
-/** The panel's state: the queue, what of it is shown, and what is done to it. */
+/** The queue screen's state, and its actions. */
 import type { Decision, NotQueuedReason, QueueStatus } from '../../../domain/model/queue.ts';
 import type { TableFormat } from '../../../domain/model/table.ts';
 import { t } from '../../messages/index.svelte.ts';
@@ -7,21 +7,20 @@ import { exportTable } from '../../state/export-table.ts';
 import { count } from '../../state/format.ts';
 import { canPrint, previewDocuments } from '../../state/printing.svelte.ts';
 import { askForReview } from '../../state/reviews.svelte.ts';
-import { canRequeue, canSubmit, canWithdraw } from './state/groups.ts';
-import { mendingOf } from './state/mending.ts';
-import { refusalColumns, refusalsOf } from './state/refusal-table.ts';
-import { Refusals } from './state/refusals.svelte.ts';
-import { ShownQueue } from './state/shown-queue.svelte.ts';
+import { correctionsOf } from './list/corrections.ts';
+import { refusalColumns, refusalsOf } from './refusals/refusal-table.ts';
+import { Refusals } from './refusals/refusals.svelte.ts';
+import { ShownQueue } from './list/shown-queue.svelte.ts';
 
 export class QueueScreen extends ShownQueue {
   /** Why documents were not queued again. */
   notQueued = $state.raw<ReadonlyMap<string, NotQueuedReason>>(new Map());
-  /** What is being done, so that its button shows it. */
+  /** The running action, so that its button shows it. */
   busy = $state<'submit' | 'check' | 'decide' | null>(null);
   readonly refusals = new Refusals(this.app);
 
   async submitAll(): Promise<void> {
-    // Whoever comes here to submit may be faster than the list.
+    // The user may press the key before the list is loaded.
     if (this.submittable.length > 0 || !this.loaded) await this.#submit();
   }
 
@@ -29,28 +28,24 @@ export class QueueScreen extends ShownQueue {
     if (ids.length > 0) await this.#submit(ids);
   }
 
-  submitTargets(): Promise<void> {
-    return this.submit(this.targets.filter(canSubmit).map(({ id }) => id));
-  }
-
   async #submit(ids?: readonly string[]): Promise<void> {
-    await this.#run('submit', (connectionId) =>
+    await this.#run((connectionId) =>
       this.app.api.submitQueue({ connectionId, ...(ids === undefined ? {} : { ids }) }),
     );
   }
 
   pause(): Promise<void> {
-    return this.#run('submit', (connectionId) => this.app.api.pauseQueue({ connectionId }));
+    return this.#run((connectionId) => this.app.api.pauseQueue({ connectionId }));
   }
 
   resume(): Promise<void> {
-    return this.#run('submit', (connectionId) => this.app.api.resumeQueue({ connectionId }));
+    return this.#run((connectionId) => this.app.api.resumeQueue({ connectionId }));
   }
 
-  async #run(busy: 'submit', work: (connectionId: string) => Promise<QueueStatus>): Promise<void> {
+  async #run(work: (connectionId: string) => Promise<QueueStatus>): Promise<void> {
     const connectionId = this.app.connection?.id;
     if (connectionId === undefined) return;
-    this.busy = busy;
+    this.busy = 'submit';
     const status = await this.app.orToast(() => work(connectionId));
     this.busy = null;
     if (status) this.app.queue = status;
@@ -61,7 +56,7 @@ export class QueueScreen extends ShownQueue {
     if (ids.length === 0) return;
     const answer = await this.app.orToast(() => this.app.api.withdrawDrafts({ ids }));
     if (!answer) return;
-    mendingOf(this.app).drop(answer.withdrawn);
+    correctionsOf(this.app).drop(answer.withdrawn);
     const done = answer.withdrawn.length;
     const left = ids.length - done;
     if (done > 0) this.app.toasts.show(() => t('sync.withdrawn', { total: done, count: count(done) }));
@@ -71,24 +66,20 @@ export class QueueScreen extends ShownQueue {
     await this.#changed();
   }
 
-  withdrawTargets(): Promise<void> {
-    return this.withdraw(this.targets.filter(canWithdraw).map(({ id }) => id));
-  }
-
-  /** Once the user has seen what would be sent of those that are not new (`askForReview`). */
+  /** After the user has reviewed the changes to existing documents (`askForReview`). */
   async requeue(ids: readonly string[]): Promise<void> {
     const known = new Map(this.items.map((item) => [item.id, item]));
     if (ids.length === 0 || !(await askForReview(this.app, ids, 'queue', (id) => known.get(id) ?? null))) return;
     await this.#queue(ids);
   }
 
-  /** Of a refused document that goes as it was seen before, but for what the person said just now. */
+  /** Without another review: it was reviewed before it was refused. */
   async sendAgain(id: string): Promise<void> {
     const queued = await this.#queue([id]);
     await this.submit(queued);
   }
 
-  /** Returns which of them are in the queue. */
+  /** Returns the ids that were queued. */
   async #queue(ids: readonly string[]): Promise<readonly string[]> {
     const answer = await this.app.orToast(() => this.app.api.queueDrafts({ ids }));
     if (!answer) return [];
@@ -97,7 +88,7 @@ export class QueueScreen extends ShownQueue {
     this.notQueued = notQueued;
     const [done, left] = [answer.queued.length, answer.notQueued.length];
     if (done > 0) this.app.toasts.show(() => t('sync.queuedAgain', { total: done, count: count(done) }));
-    // Of a single document the reason is told beside it.
+    // The detail shows the reason for a single document.
     if (left > 0 && ids.length > 1) {
       this.app.toasts.show(() => t('sync.notQueued', { total: left, count: count(left) }), { tone: 'error' });
     }
@@ -107,21 +98,17 @@ export class QueueScreen extends ShownQueue {
 
   readonly hasRefused = $derived(this.items.some(({ state }) => state === 'rejected'));
 
-  /** By error; false where nothing is refused. */
+  /** Returns false if nothing is refused. */
   showRefusals(): boolean {
     if (this.hasRefused) void this.refusals.show(this.items);
     return this.hasRefused;
   }
 
-  /** Takes the correction that is shown; what was changed is selected, so that it can be queued again at once. */
+  /** Applies the correction and selects the changed documents, so that they can be queued again at once. */
   async correct(): Promise<void> {
-    const changed = await this.refusals.take();
+    const changed = await this.refusals.apply();
     await this.reload();
     this.select(changed);
-  }
-
-  requeueTargets(): Promise<void> {
-    return this.requeue(this.targets.filter(canRequeue).map(({ id }) => id));
   }
 
   async checkAgain(id: string): Promise<void> {
@@ -147,7 +134,7 @@ export class QueueScreen extends ShownQueue {
     await Promise.all([this.reload(), this.detail.refresh()]);
   }
 
-  /** What is printed: the selection in the order of the list, else the one that is looked at. */
+  /** Ids to print: the selection in the list's order, else the active document. */
   readonly printed = $derived(
     this.targets.length > 0 ? this.targets.map(({ id }) => id) : [this.activeId ?? []].flat(),
   );
@@ -156,19 +143,19 @@ export class QueueScreen extends ShownQueue {
     if (ids.length > 0) await previewDocuments(() => Promise.resolve(canPrint(this.app, ids.length) ? ids : null));
   }
 
-  /** Writes what the service refused to a file: of the selection, or else of the whole queue. */
+  /** Writes the refused documents of the selection, or else of the whole queue, to a file. */
   async exportRefusals(format: TableFormat): Promise<void> {
     const items = this.selected.size > 0 ? this.targets : this.items;
     const rows = refusalsOf(this.app, items);
     await exportTable(this.app, format, { name: t('files.name.refusals'), columns: refusalColumns(), rows });
   }
 
-  async copy(text: string, said: () => string): Promise<void> {
+  async copy(text: string, confirmation: () => string): Promise<void> {
     const done = await this.app.orToast(() => this.app.api.copyText({ text }));
-    if (done) this.app.toasts.show(said);
+    if (done) this.app.toasts.show(confirmation);
   }
 
-  /** Opens a document in the editor: a refused one at the first place that the service named. */
+  /** Opens a document in the editor; a refused one at its first error. */
   async open(id: string): Promise<void> {
     await this.detail.show(id);
     const focus =

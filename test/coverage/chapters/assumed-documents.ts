@@ -7,13 +7,13 @@ export const assumedDocumentsRows: readonly Row[] = [
   also(
     'salesReturns',
     '§2.6, §4.2: a sales return goes and comes with the fields of the return that is shown',
-    'domain/documents/sales-return-invoice.ts',
+    'domain/documents/invoice.ts',
     simulated.requests('creates, gets, lists, changes, replaces and deletes a sales return invoice'),
   ),
   also(
     'purchaseReturns',
     '§4.1: a purchase return is handled as a sales return is',
-    'domain/documents/purchase-return-invoice.ts',
+    'domain/documents/invoice.ts',
     fields(
       'the purchase return has the same fields, and the lines of despatches and quotes are the invoice’s (assumed)',
     ),

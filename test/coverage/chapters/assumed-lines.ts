@@ -18,13 +18,13 @@ export const assumedLinesRows: readonly Row[] = [
   also(
     'despatchLines',
     '§2.7: a despatch’s lines are an invoice’s, their rules advice',
-    'domain/documents/despatch-line.ts',
+    'domain/documents/despatch.ts',
     limitRules('§2.7, §2.8 the fields of a despatch’s and a quote’s lines are not shown: their limits advise'),
   ),
   also(
     'quoteLines',
     '§2.8: a quote’s lines are an invoice’s without need of a warehouse',
-    'domain/documents/quote-line.ts',
+    'domain/documents/quote.ts',
     requiredRules('§2.8 a quote’s line needs no warehouse, because a quote moves no stock'),
   ),
   also(
@@ -42,7 +42,7 @@ export const assumedLinesRows: readonly Row[] = [
   also(
     'returnsInbound',
     '§4.2: a sales return brings goods in',
-    'domain/documents/sales-return-invoice.ts',
+    'domain/documents/invoice.ts',
     described('%s %o: %s, assumed'),
   ),
   also(

@@ -98,7 +98,7 @@ export const authenticationRows: readonly Row[] = [
   application(
     '5:rule6.short',
     'Tokens last minutes: renewed when their time is over',
-    ['main/service/session-tokens.ts'],
+    ['main/service/session.ts'],
     session('comes by itself when the time is over, and not while the clock is merely set forward'),
   ),
   application(
@@ -111,7 +111,7 @@ export const authenticationRows: readonly Row[] = [
   application(
     '5:rule7.rotation',
     'Each login and refresh brings a new refresh token, which is kept before it is used',
-    [sessionFile, 'main/service/session-tokens.ts'],
+    [sessionFile, 'main/service/session.ts'],
     session('holds the new refresh token before the access token is given'),
     simulated.tokens('leave one valid refresh token a key: each login and refresh ends the one before'),
   ),

@@ -93,13 +93,13 @@ export const despatchEndpointRows: readonly Row[] = [
   application(
     '4.3:rule2.type',
     'The type stays: refused here',
-    ['domain/rules/numbering.ts'],
+    ['domain/rules/validate.ts'],
     requiredRules('§3 rule 2 DespatchType: cannot change'),
   ),
   application(
     '4.3:rule2.next',
     '"Next" on update: refused here',
-    ['domain/rules/numbering.ts'],
+    ['domain/rules/validate.ts'],
     requiredRules('§4.3 rule 2 DespatchNumber: "Next" is refused on update'),
   ),
   application(

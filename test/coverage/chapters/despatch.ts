@@ -17,7 +17,7 @@ import {
 } from '../tests.ts';
 
 const despatch = 'domain/documents/despatch.ts';
-const numbering = 'domain/rules/numbering.ts';
+const numbering = 'domain/rules/validate.ts';
 const derived = 'test/service/documents/derive.ts';
 
 export const despatchRows: readonly Row[] = [
@@ -126,7 +126,7 @@ export const despatchRows: readonly Row[] = [
     application(
       '2.7:lines.notShown',
       'The fields of its lines are not shown: the invoice line’s are taken, and rules about them advise',
-      ['domain/documents/despatch-line.ts'],
+      ['domain/documents/despatch.ts'],
       described('assumes the lines of a despatch to be those of an invoice, and says so'),
       limitRules('§2.7, §2.8 the fields of a despatch’s and a quote’s lines are not shown: their limits advise'),
     ),

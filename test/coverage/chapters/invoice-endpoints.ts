@@ -85,7 +85,7 @@ export const invoiceEndpointRows: readonly Row[] = [
     application(
       '4.1:writing.notShown',
       'Listing and writing purchase returns is not shown: off until it is switched on',
-      ['domain/availability.ts', 'domain/documents/purchase-return-invoice.ts'],
+      ['domain/availability.ts', 'domain/documents/invoice.ts'],
       offered('§4.1 of a purchase return only getting one, until writing is switched on'),
       opening('are there as soon as they are switched on, and gone when they are switched off'),
       simulated.purchaseReturnsOverHttp(
@@ -161,7 +161,7 @@ export const invoiceEndpointRows: readonly Row[] = [
   application(
     '4.2:rule1.next',
     '"Next" asks for a number',
-    ['domain/documents/sales-return-invoice.ts'],
+    ['domain/documents/invoice.ts'],
     described('%s: numbered by the service and dated; only what a person must say is missing'),
     queue('gives numbers in the order of writing, also round refused and lost ones, however they were picked'),
   ),
@@ -178,7 +178,7 @@ export const invoiceEndpointRows: readonly Row[] = [
   application(
     '4.2:rule1.update',
     '"Next" is refused here before an update is sent',
-    ['domain/rules/numbering.ts'],
+    ['domain/rules/validate.ts'],
     requiredRules('§4.2 rule 1 InvoiceNumber: "Next" is refused on update'),
     simulated.header('cannot be generated on update'),
   ),
@@ -194,7 +194,7 @@ export const invoiceEndpointRows: readonly Row[] = [
     application(
       '4.2:rule2.inbound',
       'Goods come in, by inference: rules that rest on it warn and never refuse',
-      ['domain/documents/sales-return-invoice.ts', 'domain/rules/stock-tracking.ts'],
+      ['domain/documents/invoice.ts', 'domain/rules/stock-tracking.ts'],
       stockRules('§2.3, §4.2 rule 2 StockType 4: lots are required coming in, which is inferred: advice'),
       described('%s %o: %s, assumed'),
     ),

@@ -70,7 +70,7 @@ export const invoiceRows: readonly Row[] = [
   application(
     '2.1:InvoiceNumber.next',
     'A new document asks the service for its number',
-    ['domain/documents/sales-return-invoice.ts', 'main/sync/queue/order.ts'],
+    ['domain/documents/invoice.ts', 'main/sync/queue/order.ts'],
     described('%s: numbered by the service and dated; only what a person must say is missing'),
     order('sends creates with Next of one kind one at a time, in the queue’s order'),
   ),
@@ -132,13 +132,13 @@ export const invoiceRows: readonly Row[] = [
   application(
     '2.1:ProfileId.required',
     'Asked for where the company uses e-Invoice',
-    ['domain/rules/e-document.ts'],
+    ['domain/rules/validate.ts'],
     requiredRules('§2.1 ProfileId: required when the company uses e-Invoice'),
   ),
   application(
     '2.1:InvoiceTypeCode.required',
     'Asked for where the company uses e-Invoice',
-    ['domain/rules/e-document.ts'],
+    ['domain/rules/validate.ts'],
     requiredRules('§2.1 InvoiceTypeCode: required when the company uses e-Invoice'),
   ),
   assumed(

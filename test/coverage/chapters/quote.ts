@@ -19,7 +19,7 @@ import {
 } from '../tests.ts';
 
 const quote = 'domain/documents/quote.ts';
-const numbering = 'domain/rules/numbering.ts';
+const numbering = 'domain/rules/validate.ts';
 
 export const quoteRows: readonly Row[] = [
   application(
@@ -110,7 +110,7 @@ export const quoteRows: readonly Row[] = [
     application(
       '2.8:lines.notShown',
       'The fields of its lines are not shown: the invoice line’s are taken, without need of a warehouse',
-      ['domain/documents/quote-line.ts'],
+      ['domain/documents/quote.ts'],
       requiredRules('§2.8 a quote’s line needs no warehouse, because a quote moves no stock'),
       described('§2.8 assumes the lines of a quote to be those of an invoice, without a warehouse to be asked for'),
       fields(

@@ -3,7 +3,7 @@ import { application, assumed, simulator } from '../row.ts';
 import type { Row } from '../row.ts';
 import { described, fields, identity, requiredRules, simulated, stockRules } from '../tests.ts';
 
-const salesReturn = 'domain/documents/sales-return-invoice.ts';
+const salesReturn = 'domain/documents/invoice.ts';
 const derived = 'test/service/documents/derive.ts';
 
 export const salesReturnRows: readonly Row[] = [

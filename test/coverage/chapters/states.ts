@@ -39,13 +39,13 @@ export const stateRows: readonly Row[] = [
   application(
     '3:rule2.despatch',
     'A despatch keeps its type',
-    ['domain/rules/numbering.ts'],
+    ['domain/rules/validate.ts'],
     requiredRules('§3 rule 2 DespatchType: cannot change'),
   ),
   application(
     '3:rule2.quote',
     'A quote keeps its type',
-    ['domain/rules/numbering.ts'],
+    ['domain/rules/validate.ts'],
     requiredRules('§3 rule 2 QuoteType: cannot change'),
   ),
 ];

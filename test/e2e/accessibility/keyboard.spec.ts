@@ -9,7 +9,7 @@ import { saveInto } from '../support/printing.ts';
 import { everythingReached, tabTo } from '../support/tabbing.ts';
 
 test('the whole job with the keyboard alone', async ({ launch, service }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { keyboard } = desk.page;
   const unit = (await goodsOf(desk, ['P00001'])).unitOf('P00001');
 

@@ -9,7 +9,7 @@ test('axe finds nothing on what Rampa asks and offers, and the keyboard alone an
   launch,
   service,
 }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { keyboard } = desk.page;
   const { line } = await goodsOf(desk, ['P00001']);
 
@@ -112,7 +112,7 @@ test('axe finds nothing on what Rampa asks and offers, and the keyboard alone an
 });
 
 test('axe finds nothing on the history of a document, and the keyboard alone reads it', async ({ launch, service }) => {
-  const desk = await connected(await launch(), service, 'en');
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { keyboard } = desk.page;
   await desk.drafts.create('despatch');
   await desk.editor.fill('Description', 'Before');

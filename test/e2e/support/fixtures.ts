@@ -1,16 +1,29 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { test as base } from '@playwright/test';
 import { startService } from '../../service/service.ts';
 import type { Service, StartOptions } from '../../service/types.ts';
 import { expect } from './expect.ts';
+import { freePort, preparedFolder, usualService } from './first-run.ts';
+import type { FirstRun } from './first-run.ts';
 import { launchInstalled } from './installed.ts';
 import { launchInBrowser, launchInElectron } from './rampa.ts';
 import type { LaunchOptions, Rampa } from './rampa.ts';
 
+type Launch = (options: LaunchOptions) => Promise<Rampa>;
+interface Options extends LaunchOptions {
+  /** Begins behind the first run, where the test has the usual service: with its connection and lists. */
+  readonly prepared?: true;
+}
 export interface HostProject {
   host: 'browser' | 'electron' | 'installed';
+}
+interface WorkerFixtures extends HostProject {
+  /** How Rampa is started in this host. */
+  start: Launch;
+  firstRun: FirstRun;
 }
 interface Fixtures {
   /** Options of the simulated service; a spec's `test.use` changes them. */
@@ -18,17 +31,33 @@ interface Fixtures {
   service: Service;
   /** A folder of the user's own, empty at first; kept over restarts within the test. */
   userData: string;
-  launch: (options?: Partial<LaunchOptions>) => Promise<Rampa>;
+  launch: (options?: Partial<Options>) => Promise<Rampa>;
   /** Whether an error in the page's console is a failure of the test. */
   quiet: boolean;
 }
 
-export const test = base.extend<Fixtures & HostProject>({
-  host: ['browser', { option: true }],
-  serviceOptions: [{ data: 'small' }, { option: true }],
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  host: ['browser', { option: true, scope: 'worker' }],
+  start: [
+    async ({ host, browser }, use) => {
+      const inBrowser: Launch = (options) => launchInBrowser(browser, options);
+      await use({ electron: launchInElectron, installed: launchInstalled, browser: inBrowser }[host]);
+    },
+    { scope: 'worker' },
+  ],
+  firstRun: [
+    async ({ start }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'rampa-e2e-'));
+      const port = await freePort();
+      await use({ port, data: await preparedFolder(start, folder, port) });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  serviceOptions: [usualService, { option: true }],
   quiet: [true, { option: true }],
-  service: async ({ serviceOptions }, use) => {
-    const service = await startService(serviceOptions);
+  service: async ({ serviceOptions, firstRun }, use) => {
+    const service = await startService({ port: firstRun.port, ...serviceOptions });
     await use(service);
     await service.close();
   },
@@ -39,12 +68,14 @@ export const test = base.extend<Fixtures & HostProject>({
     // The processes of one that was killed write to it for a moment more.
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   },
-  launch: async ({ host, userData, browser, quiet }, use, info) => {
+  launch: async ({ start, firstRun, serviceOptions, userData, quiet }, use, info) => {
     const running: Rampa[] = [];
-    const inBrowser = (options: LaunchOptions): Promise<Rampa> => launchInBrowser(browser, options);
-    await use(async (options = {}) => {
+    await use(async ({ prepared, ...options } = {}) => {
       const all = { userData, ...options };
-      const rampa = await { electron: launchInElectron, installed: launchInstalled, browser: inBrowser }[host](all);
+      if (prepared && isDeepStrictEqual(serviceOptions, usualService)) {
+        cpSync(firstRun.data, join(all.userData, 'data'), { recursive: true });
+      }
+      const rampa = await start(all);
       running.push(rampa);
       return rampa;
     });

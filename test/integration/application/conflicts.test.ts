@@ -2,7 +2,7 @@
  * A colleague changes a document while it is open here: for every kind, by PUT, PATCH and DELETE, against either service.
  * The service's ledger is the witness of what was asked and what it holds.
  */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Harness } from './harness.ts';
 import {
@@ -20,15 +20,7 @@ import {
   writing,
 } from './opened.ts';
 
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
-async function start(profile: 'first' | 'second' = 'first'): Promise<Harness> {
-  harness = await startWriting({ service: { profile } });
-  return harness;
-}
+const start = (profile: 'first' | 'second' = 'first'): Promise<Harness> => startWriting({ service: { profile } });
 
 const kinds: readonly DocumentKind[] = ['salesReturnInvoice', 'purchaseReturnInvoice', 'despatch', 'quote'];
 const profiles = ['first', 'second'] as const;

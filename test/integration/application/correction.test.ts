@@ -1,19 +1,12 @@
 /** One value put into a field of a refused document from outside the editor: its own version. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Harness } from './harness.ts';
 import { invoice } from './harness.ts';
 import { restsAs, startWriting } from './opened.ts';
 
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
-
 /** An invoice that the service has refused for its warehouse. */
 async function refused(): Promise<{ own: Harness; id: string; key: string; revision: number }> {
   const own = await startWriting();
-  harness = own;
   const [line] = invoice().Lines;
   const id = await own.draft({ ...invoice(), Lines: [{ ...line, $key: 'one', WarehouseName: 'NONE' }] });
   await own.send([id]);

@@ -1,22 +1,19 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { assumedDefaults } from '../../../domain/settings.ts';
 import type { Arguments } from '../../../preload/contract.ts';
 import type { DocumentListStatus } from '../../../domain/model/service-document.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
-import { despatch, Harness, invoice } from './harness.ts';
+import { despatch, invoice } from './harness.ts';
+import type { Harness } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
+import { ownHarness } from './own-harness.ts';
+import { ownHarness } from './own-harness.ts';
 
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
 type Options = Omit<HarnessOptions, 'settings'> & { readonly assumed?: Partial<typeof assumedDefaults> };
-async function start({ assumed, ...options }: Options = {}): Promise<Harness> {
+function start({ assumed, ...options }: Options = {}): Promise<Harness> {
   const settings = assumed === undefined ? {} : { settings: { assumed: assumed as typeof assumedDefaults } };
-  harness = await Harness.start({ ...options, ...settings });
-  return harness;
+  return ownHarness({ ...options, ...settings });
 }
 const kinds: readonly DocumentKind[] = ['salesReturnInvoice', 'purchaseReturnInvoice', 'despatch', 'quote'];
 const profiles = ['first', 'second'] as const;

@@ -1,17 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Harness } from './harness.ts';
 import { invoice } from './harness.ts';
 import { edited, restsAs, startWriting } from './opened.ts';
 
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
-async function start(): Promise<Harness> {
-  harness = await startWriting();
-  return harness;
-}
+const start = (): Promise<Harness> => startWriting();
 
 describe('the history of a draft', () => {
   it('tells all that happened, newest first, and each answer', async () => {

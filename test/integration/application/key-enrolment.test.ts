@@ -1,12 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../../main/secrets/memory-store.ts';
+import { createMemoryStore, createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import type { SecretStore } from '../../../main/ports.ts';
-import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import type { Secrets } from '../../../main/secrets/secrets.ts';
 import { Harness } from './harness.ts';
 

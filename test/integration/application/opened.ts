@@ -3,8 +3,8 @@ import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { JsonRecord, RequestRecord } from '../../service/types.ts';
-import { Harness } from './harness.ts';
-import type { HarnessOptions } from './harness.ts';
+import type { Harness, HarnessOptions } from './harness.ts';
+import { ownHarness } from './own-harness.ts';
 import { saving } from '../../saving.ts';
 
 export const writing = { replace: 'PUT', change: 'PATCH', delete: 'DELETE' } as const;
@@ -12,7 +12,7 @@ export type Writing = keyof typeof writing;
 
 /** With purchase returns switched on. */
 export async function startWriting(options: HarnessOptions = {}): Promise<Harness> {
-  const own = await Harness.start({ pace: 10, ...options });
+  const own = await ownHarness({ pace: 10, ...options });
   await switchPurchaseReturns(own, true);
   return own;
 }

@@ -1,19 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { assumedDefaults } from '../../../domain/settings.ts';
 import { withOpenEntries, withoutOpenEntry } from '../../../domain/open-entries.ts';
-import { despatch, Harness, invoice } from './harness.ts';
+import { despatch, invoice } from './harness.ts';
+import type { Harness } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
+import { ownHarness } from './own-harness.ts';
 import { saving } from '../../saving.ts';
 
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
-async function start(options: HarnessOptions = {}): Promise<Harness> {
-  harness = await Harness.start({ pace: 10, ...options });
-  return harness;
-}
+const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness({ pace: 10, ...options });
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 const draftAll = async (own: Harness, count: number, numbers: (index: number) => string): Promise<string[]> => {
   const ids: string[] = [];

@@ -1,17 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LookupProgress, LookupRow, LookupStatus } from '../../../domain/model/lookup.ts';
-import { Harness } from './harness.ts';
+import type { Harness } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
+import { ownHarness } from './own-harness.ts';
 
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
-async function start(options: HarnessOptions = {}): Promise<Harness> {
-  harness = await Harness.start(options);
-  return harness;
-}
+const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness(options);
 const kind = 'representatives';
 const statusOf = async (own: Harness, customerId: string): Promise<LookupStatus> => {
   const [status, ...others] = await own.call('listLookupStatus', { connectionId: own.connectionId, customerId });

@@ -1,22 +1,16 @@
 /** Backups and what is made of them, through the operations that the page has. The service's ledger is the witness. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../../main/ports.ts';
 import type { StorageStatus } from '../../../domain/model/backup.ts';
-import { Harness, invoice } from './harness.ts';
+import { invoice } from './harness.ts';
+import type { Harness } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
+import { ownHarness } from './own-harness.ts';
 import { backUp, documentsOf, draftOf, failed, heard, statusOf, type } from './storage-support.ts';
 
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
-async function start(options: HarnessOptions = {}): Promise<Harness> {
-  harness = await Harness.start({ pace: 10, ...options });
-  return harness;
-}
+const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness({ pace: 10, ...options });
 const hour = 60 * 60_000;
 const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
 /** It was looked several times whether a backup is due, and what was made is there. */

@@ -8,20 +8,14 @@ import { ApplicationStartError, createApplication } from '../../../main/applicat
 import type { ApplicationOptions } from '../../../main/application/application-host.ts';
 import type { Log } from '../../../main/ports.ts';
 import { overwrite, pageSize, pagesOf } from '../backups/support.ts';
-import { Harness, invoice } from './harness.ts';
+import { invoice } from './harness.ts';
+import type { Harness } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
+import { ownHarness } from './own-harness.ts';
 import { backUp, documentsOf, draftOf, failed, heard, limitFiles, statusOf, type } from './storage-support.ts';
 import { saving } from '../../saving.ts';
 
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
-async function start(options: HarnessOptions = {}): Promise<Harness> {
-  harness = await Harness.start({ pace: 10, ...options });
-  return harness;
-}
+const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness({ pace: 10, ...options });
 const repair = { repair: true } as const;
 const many = 40;
 async function fill(own: Harness): Promise<string[]> {

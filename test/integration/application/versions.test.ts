@@ -1,17 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { Harness, invoice } from './harness.ts';
+import { describe, expect, it } from 'vitest';
+import { invoice } from './harness.ts';
+import { ownHarness } from './own-harness.ts';
+import { ownHarness } from './own-harness.ts';
 import { saving } from '../../saving.ts';
-
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
 
 describe('versions of a draft', () => {
   it('bring back, after a restart too, what one wrong key has deleted; and that can be taken back', async () => {
-    harness = await Harness.start();
-    const own = harness;
+    const own = await ownHarness();
     const line = invoice().Lines[0];
     const Lines = Array.from({ length: 40 }, (_, index) => ({ ...line, $key: `k${index}` }));
     const whole = { ...invoice({ Description: 'whole' }), Lines };
@@ -35,8 +30,7 @@ describe('versions of a draft', () => {
   });
 
   it('are of their own draft alone, and refuse a draft that was saved meanwhile', async () => {
-    harness = await Harness.start();
-    const own = harness;
+    const own = await ownHarness();
     const id = await own.draft(invoice());
     const other = await own.draft(invoice());
     const { revision } = await own.state(id);

@@ -9,7 +9,7 @@ import type { ProxyCredentials, ProxyQuestion } from '../../../main/electron/net
 import { proxySetting } from '../../../main/electron/network/proxy-setting.ts';
 import { createElectronTransport } from '../../../main/electron/network/transport.ts';
 import { silentLog } from '../../../main/log.ts';
-import { createMemoryStore } from '../../../main/secrets/memory-store.ts';
+import { createMemoryStore } from '../../../main/secrets/secrets.ts';
 import type { ElectronAnswer, ElectronQuestion } from './electron-process.ts';
 
 const write = (line: ElectronAnswer): void => void process.stdout.write(`${JSON.stringify(line)}\n`);

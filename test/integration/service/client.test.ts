@@ -5,7 +5,7 @@ import { systemClock } from '../../../main/clock.ts';
 import type { Log, SecretStore } from '../../../main/ports.ts';
 import { destinationOf } from '../../../main/destination.ts';
 import { connectionSecrets } from '../../../main/secrets/connection-secrets.ts';
-import { createMemoryStore } from '../../../main/secrets/memory-store.ts';
+import { createMemoryStore } from '../../../main/secrets/secrets.ts';
 import { createServiceClient } from '../../../main/service/client.ts';
 import { createDocument, getDocument, listNewestDocuments } from '../../../main/service/documents.ts';
 import { problemOfAnswer } from '../../../main/service/problems.ts';

@@ -165,9 +165,11 @@ function known(told: JsonRecord, edit: Edit | null): Known | null {
   if (isBare && repriced) return null;
   const kept = (name: LineAmount): Big | null => (!isMoved && present(read, name) ? number(read[name]) : null);
   if (!present(line, 'VatIncluded') && showsIncludedVat(read)) {
-    const all = (['AmountExcludingTax', 'VatAmount', 'DiscountAmount'] as const).map((name) => kept(name));
-    const [net, vat, discount] = all;
-    return net && vat && discount ? { net, vat, discount } : null;
+    const [net, vat] = [kept('AmountExcludingTax'), kept('VatAmount')];
+    const discount = kept('DiscountAmount') ?? (discountOf(line).eq(0) ? new Big(0) : null);
+    const base = !repriced && present(read, 'VatBase') ? number(read['VatBase']) : net;
+    const taxed = vat ?? (base && base.times(number(line['VatRate'])).div(100).round(2, Big.roundHalfUp));
+    return net && taxed && discount ? { net, vat: taxed, discount } : null;
   }
   const amounts = amountsOf(line, isBare || !repriced ? read : undefined);
   const grossKnown = (isPriced && !isBare) || (!repriced && present(read, 'AmountIncludingTax'));
@@ -213,6 +215,7 @@ function showsIncludedVat(line: JsonRecord): boolean {
   if (!['Quantity', 'UnitPrice', 'VatRate'].every((name) => present(line, name)) || !bareDiscount(line, line).eq(0))
     return false;
   const factor = number(line['VatRate']).div(100).plus(1);
+  if (factor.eq(1)) return false;
   const net = ['AmountExcludingTax', 'VatBase'].find((name) => present(line, name));
   const isGross = present(line, 'AmountIncludingTax');
   if (net === undefined && !isGross) return false;

@@ -1,19 +1,11 @@
 /** Between reading and sending, and between accepting and reading again: crashes, pauses, and others meanwhile. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Transport, TransportRequest } from '../../../main/ports.ts';
-import type { Harness, HarnessOptions } from '../application/harness.ts';
+import type { Harness } from '../application/harness.ts';
 import { invoice } from '../application/harness.ts';
 import { asked, checked, conflictOf, openAs, restsAs, seededId, startWriting } from '../application/opened.ts';
 
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
-async function start(options: HarnessOptions = {}): Promise<Harness> {
-  harness = await startWriting(options);
-  return harness;
-}
+const start = startWriting;
 const ours = { Description: 'ours' };
 const outcomes = async (own: Harness, id: string): Promise<readonly string[]> =>
   (await own.call('listAttempts', { draftId: id })).map(({ outcome }) => outcome);

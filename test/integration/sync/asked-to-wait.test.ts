@@ -1,20 +1,14 @@
 /** Answers and failures that concern no document's content: they pass by themselves, and block no more than they must. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import { SecretError } from '../../../main/secrets/secret-error.ts';
 import type { Fault } from '../../service/types.ts';
-import { Harness, invoice } from '../application/harness.ts';
+import { invoice } from '../application/harness.ts';
+import type { Harness } from '../application/harness.ts';
 import type { HarnessOptions } from '../application/harness.ts';
+import { ownHarness } from '../application/own-harness.ts';
 
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
-async function start(options: HarnessOptions = {}): Promise<Harness> {
-  harness = await Harness.start(options);
-  return harness;
-}
+const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness(options);
 const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
 const stalled = (own: Harness, reason: string) =>
   own.until(async () => {

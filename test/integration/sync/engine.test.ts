@@ -1,20 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../../main/ports.ts';
 import type { QueueStatus } from '../../../domain/model/queue.ts';
-import { Harness, invoice } from '../application/harness.ts';
+import { invoice } from '../application/harness.ts';
+import type { Harness } from '../application/harness.ts';
 import type { HarnessOptions } from '../application/harness.ts';
+import { ownHarness } from '../application/own-harness.ts';
 import { closedGate } from '../support/gate.ts';
 import { saving } from '../../saving.ts';
 
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
-async function start(options: HarnessOptions = {}): Promise<Harness> {
-  harness = await Harness.start({ pace: 10, ...options });
-  return harness;
-}
+const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness({ pace: 10, ...options });
 const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
 const outcomes = async (own: Harness, id: string): Promise<readonly string[]> =>
   (await own.call('listAttempts', { draftId: id })).map(({ outcome }) => outcome);

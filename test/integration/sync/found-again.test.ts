@@ -1,19 +1,14 @@
 /** What became of a create whose answer was lost: found where lists are long, and by whatever it left. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { assumedDefaults } from '../../../domain/settings.ts';
 import type { Transport } from '../../../main/ports.ts';
-import { goodsLine, Harness, invoice } from '../application/harness.ts';
+import { goodsLine, invoice } from '../application/harness.ts';
+import type { Harness } from '../application/harness.ts';
 import type { HarnessOptions } from '../application/harness.ts';
+import { ownHarness } from '../application/own-harness.ts';
 
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
-async function start(options: HarnessOptions = {}): Promise<Harness> {
-  harness = await Harness.start({ pace: 10, checkPauses: [30, 100, 150], ...options });
-  return harness;
-}
+const start = (options: HarnessOptions = {}): Promise<Harness> =>
+  ownHarness({ pace: 10, checkPauses: [30, 100, 150], ...options });
 const path = 'sales-return-invoices';
 const posts = { method: 'POST', path } as const;
 /** A list as another house's service gives it: the oldest first. Counts what is asked of it. */

@@ -1,7 +1,7 @@
 /** What a document that is held back does to the rest of the queue, and what gets it out of there. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
-import type { Harness, HarnessOptions } from '../application/harness.ts';
+import type { Harness } from '../application/harness.ts';
 import { invoice } from '../application/harness.ts';
 import {
   asked,
@@ -17,15 +17,7 @@ import {
   writes,
 } from '../application/opened.ts';
 
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
-async function start(options: HarnessOptions = {}): Promise<Harness> {
-  harness = await startWriting(options);
-  return harness;
-}
+const start = startWriting;
 const ours = { Description: 'ours' };
 const theirs = { DueDays: 77 };
 const outcomes = async (own: Harness, id: string): Promise<readonly string[]> =>

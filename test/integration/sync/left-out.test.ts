@@ -2,7 +2,7 @@
  * Documents that hold what Rampa does not know, sent back to services that do not take all of it: the refusal names it, a
  * person has it left out by the connection, and the document goes through. Whatever else it held stays.
  */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Attempt } from '../../../domain/model/queue.ts';
 import { refusedIn } from '../../../domain/wire/refused-members.ts';
@@ -11,15 +11,7 @@ import type { JsonRecord, ProfileName } from '../../service/types.ts';
 import type { Harness } from '../application/harness.ts';
 import { openAs, restsAs, startWriting } from '../application/opened.ts';
 
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
-async function start(profile: ProfileName): Promise<Harness> {
-  harness = await startWriting({ service: { profile } });
-  return harness;
-}
+const start = (profile: ProfileName): Promise<Harness> => startWriting({ service: { profile } });
 
 type Page = Parameters<typeof rememberLeftOut>[0];
 /** The page, as far as it remembers. */

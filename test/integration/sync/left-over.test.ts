@@ -1,20 +1,12 @@
 /** Documents that an earlier run left: accepted without a number, opened from a copy, or not to be made a body of. */
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { Harness, HarnessOptions } from '../application/harness.ts';
+import { describe, expect, it } from 'vitest';
+import type { Harness } from '../application/harness.ts';
 import { despatch, invoice } from '../application/harness.ts';
 import { checked, conflictOf, draftOf, edited, restsAs, startWriting, writes } from '../application/opened.ts';
 
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
-async function start(options: HarnessOptions = {}): Promise<Harness> {
-  harness = await startWriting(options);
-  return harness;
-}
+const start = startWriting;
 
 describe('accepted without a number', () => {
   it('is looked for again after a restart, and told', async () => {

@@ -1,18 +1,10 @@
 /** What was accepted is read twice more: neither one's own later change nor what the user has seen is told as a colleague's. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { invoice } from '../application/harness.ts';
 import type { Harness, HarnessOptions } from '../application/harness.ts';
 import { openAs, restsAs, seededId, startWriting } from '../application/opened.ts';
 
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
-async function start(options: HarnessOptions): Promise<Harness> {
-  harness = await startWriting(options);
-  return harness;
-}
+const start = (options: HarnessOptions): Promise<Harness> => startWriting(options);
 const findings = async (own: Harness, draftId: string) =>
   (await own.call('listAttempts', { draftId })).at(-1)?.findings ?? [];
 /** A change that was read twice after it was accepted: whatever was due before it has been read by then. */

@@ -1,20 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../../main/ports.ts';
-import { goodsLine, Harness, invoice } from '../application/harness.ts';
+import { goodsLine, invoice } from '../application/harness.ts';
+import type { Harness } from '../application/harness.ts';
 import type { HarnessOptions } from '../application/harness.ts';
+import { ownHarness } from '../application/own-harness.ts';
 import { still } from '../application/paced-clock.ts';
 import { closedGate } from '../support/gate.ts';
 import { saving } from '../../saving.ts';
 
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
-async function start(options: HarnessOptions = {}): Promise<Harness> {
-  harness = await Harness.start({ pace: 10, ...options });
-  return harness;
-}
+const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness({ pace: 10, ...options });
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 const draftAll = async (own: Harness, count: number, numbers: (index: number) => string): Promise<string[]> => {
   const ids: string[] = [];

@@ -1,7 +1,7 @@
 /** A document that is to be read before it is sent, and cannot be: for good, for now, or for want of a way there. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
-import type { Harness, HarnessOptions } from '../application/harness.ts';
+import type { Harness } from '../application/harness.ts';
 import { invoice } from '../application/harness.ts';
 import {
   asked,
@@ -14,15 +14,7 @@ import {
   writes,
 } from '../application/opened.ts';
 
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
-async function start(options: HarnessOptions = {}): Promise<Harness> {
-  harness = await startWriting(options);
-  return harness;
-}
+const start = startWriting;
 const ours = { Description: 'ours' };
 const outcomes = async (own: Harness, id: string): Promise<readonly string[]> =>
   (await own.call('listAttempts', { draftId: id })).map(({ outcome }) => outcome);

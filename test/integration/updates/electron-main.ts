@@ -5,7 +5,7 @@ import { app, autoUpdater, net } from 'electron';
 import { createProxyLogin } from '../../../main/electron/network/proxy-login/proxy-login.ts';
 import { electronUpdateFeed } from '../../../main/electron/update-feed.ts';
 import { silentLog } from '../../../main/log.ts';
-import { createMemoryStore } from '../../../main/secrets/memory-store.ts';
+import { createMemoryStore } from '../../../main/secrets/secrets.ts';
 import type { FeedAnswer, FeedQuestion } from './electron-feed.ts';
 
 const write = (line: FeedAnswer): void => void process.stdout.write(`${JSON.stringify(line)}\n`);

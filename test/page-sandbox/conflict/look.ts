@@ -56,13 +56,13 @@ const scenes: Readonly<Record<string, Act>> = {
   result: both(lookChanged, decide, async (page) => {
     await page.getByRole('button', { name: /^(Keep all of my changes|Değişikliklerimin hepsini koru)$/ }).click();
     await page
-      .getByRole('table', { name: /^(What is sent then|Böylece gönderilecek olan)$/ })
+      .getByRole('table', { name: /^(What will be sent|Gönderilecek hâli)$/ })
       .getByRole('row')
       .last()
       .scrollIntoViewIfNeeded();
   }),
   theirs: both(lookChanged, decide, async (page) => {
-    await page.getByRole('button', { name: /^(Take all of theirs|Oradakinin hepsini al)$/ }).click();
+    await page.getByRole('button', { name: /^(Take my colleague’s version|İş arkadaşımınkini al)$/ }).click();
   }),
   unchecked: lookUnchecked,
   sendAnyway: both(lookUnchecked, press(/^(Send anyway|Yine de gönder)$/)),

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { mostListEntries } from '../../../domain/model/table.ts';
-import { exportHandlers } from '../../../main/application/drafts/exports.ts';
+import { exportHandlers } from '../../../main/application/drafts/tables.ts';
 
 describe('a table to be filled in', () => {
   it('has no more of a list than Excel drops down, each value once', async () => {

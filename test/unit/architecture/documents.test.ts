@@ -25,7 +25,7 @@ const pathsIn = (text: string): string[] =>
     .filter((path) => path.includes('.') || folders.includes(path.split('/')[0] ?? ''));
 
 /** A path is of the root or of the document's folder; a name alone may be anywhere below that. */
-function isThere(document: string, path: string): boolean {
+function isSameScreen(document: string, path: string): boolean {
   const folder = dirname(document);
   if ([root, join(root, folder)].some((from) => existsSync(join(from, path)))) return true;
   const below = folder === '.' ? '' : `${folder}/`;
@@ -51,7 +51,7 @@ describe('what the documents name is there', () => {
 
   // Documents in docs/ also name files of the user's and of packages.
   it.each(documents.filter((file) => !file.startsWith('docs/')))('the files of %s', (document) => {
-    expect(pathsIn(read(document)).filter((path) => !isThere(document, path))).toEqual([]);
+    expect(pathsIn(read(document)).filter((path) => !isSameScreen(document, path))).toEqual([]);
   });
 
   it('the map of ARCHITECTURE, which has every folder of main and domain', () => {
@@ -69,7 +69,7 @@ describe('what the documents name is there', () => {
       'main/store/',
       'queue/order.ts',
     ]);
-    expect(isThere('main/sync/README.md', 'order.ts')).toBe(true);
-    expect(isThere('main/sync/README.md', 'queue/none.ts')).toBe(false);
+    expect(isSameScreen('main/sync/README.md', 'order.ts')).toBe(true);
+    expect(isSameScreen('main/sync/README.md', 'queue/none.ts')).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTrustedSender } from '../../../main/bridge/sender.ts';
+import { isTrustedSender } from '../../../main/bridge/bridge.ts';
 
 describe('the sender of a call', () => {
   it.each([

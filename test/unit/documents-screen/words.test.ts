@@ -5,7 +5,7 @@ import { draftText, numberOf, fieldPlaceText } from '../../../renderer/screens/d
 import { viewing } from '../../../renderer/screens/document/viewing.ts';
 import { columnsOf, roomOf } from '../../../renderer/screens/documents/columns.ts';
 import { identifierIn } from '../../../renderer/screens/documents/identifier.ts';
-import { settingForProblem } from '../../../renderer/state/problem-setting.ts';
+import { settingForProblem } from '../../../renderer/state/service-problem.ts';
 import { readingText, timeText, typeText } from '../../../renderer/screens/documents/texts.ts';
 import { needsLook, numberOf as draftNumber, operationText } from '../../../renderer/screens/drafts/texts.ts';
 import type { Api } from '../../../renderer/api.ts';

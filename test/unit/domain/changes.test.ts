@@ -57,6 +57,15 @@ describe('difference (§4.4)', () => {
     expect(change(despatch(), despatch({ DespatchType: null }))).toEqual({});
   });
 
+  it('an unknown member that the service dropped is null, and one that is not sent is left out', () => {
+    const known = despatch();
+    const held = { ...known, $further: '{"PlateNumber":"34"}' };
+    expect(change(held, known)).toEqual({ PlateNumber: null });
+    expect(change(known, held)).toEqual({ PlateNumber: '34' });
+    const excluding = { ...policy, excludedMembers: { despatch: ['PlateNumber'] } };
+    expect(difference('despatch', known, held, excluding)).toEqual({});
+  });
+
   it('text that cannot be sent is not taken for a cleared field', () => {
     expect(change(despatch({ DueDays: '30' }), despatch({ DueDays: 'otuz' }))).toEqual({});
     expect(change(despatch({ Date: '2026-11-21' }), despatch({ Date: 'soon' }))).toEqual({});

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { documents, newDocument, newLine } from '../../../domain/documents/index.ts';
 import type { Despatch, InvoiceLine, SalesReturnInvoice } from '../../../domain/documents/index.ts';
-import { despatchLineFields } from '../../../domain/documents/despatch-line.ts';
+import { despatchLineFields } from '../../../domain/documents/despatch.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import { acceptsNull, isSent } from '../../../domain/fields.ts';
 import type { Field, Fields } from '../../../domain/fields.ts';

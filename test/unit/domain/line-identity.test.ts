@@ -63,6 +63,12 @@ describe('which line is which', () => {
     ]);
     expect(lineOrder(keyless, keyless.toReversed()).disordered).toBe(false);
   });
+  it('with a line without a key nothing is known of any', () => {
+    const [first, second] = baseline;
+    const { $key: _, ...keyless } = first ?? {};
+    expect(lineIdentities([keyless], [second ?? {}])).toEqual([{ from: 0, takes: 0 }]);
+    expect(lineIdentities(baseline, [keyless])).toEqual([{ from: null, takes: 0 }]);
+  });
   it('of quotes it is not said', () => {
     expect(documentKinds.filter((kind) => !matchesLinesByPosition(kind))).toEqual(['quote']);
   });

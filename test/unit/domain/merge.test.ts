@@ -6,11 +6,12 @@ import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { sentFields } from '../../../domain/fields.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
+import type { JsonObject } from '../../../domain/json.ts';
 import { lineIdentities } from '../../../domain/compare/line-identity.ts';
 import { compareThree, mergeThree, unresolvedRows } from '../../../domain/compare/merge.ts';
 import type { MergeChoices, MergeRow, Side } from '../../../domain/compare/merge.ts';
 import { linesOf } from '../../../domain/value.ts';
-import { toWire } from '../../../domain/wire/index.ts';
+import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { readsOf } from '../support/reads.ts';
 import { anyComplete, anyEdit, despatch, documentOf, invoice, line, policy, quote } from './samples.ts';
 
@@ -161,6 +162,56 @@ describe('what is put together', () => {
     expect(linesOf(merged).map(({ $key }) => $key)).toEqual(['read-2', 'read-1', 'read-1+']);
     expect(lineIdentities(linesOf(theirs), linesOf(merged)).map(({ from }) => from)).toEqual([1, 0, null]);
     expect(linesOf(mergeThree('despatch', was, ours, theirs, { Lines: 'theirs' }))).toEqual(linesOf(theirs));
+  });
+});
+
+describe('what is kept of how the service wrote it', () => {
+  const opened = (data: JsonObject) => fromWire('despatch', { Lines: [], ...data }).content;
+  const base = opened({ DueDays: '030', MarketCode: 1, Description: ['x'] });
+  const mergedBody = (ours: ValueRecord, theirs: ValueRecord, choices: MergeChoices = {}) =>
+    wire('despatch', mergeThree('despatch', base, ours, theirs, choices));
+
+  it('a value in its own form goes with the side of its field', () => {
+    const theirs = opened({ DueDays: '060', MarketCode: 2, Description: ['y'] });
+    expect(mergedBody(base, theirs)).toMatchObject({ DueDays: '060', MarketCode: 2, Description: ['y'] });
+    const chosen = { DueDays: 'ours', $further: 'ours' } as const;
+    expect(mergedBody(base, theirs, chosen)).toMatchObject({ DueDays: '030', MarketCode: 1, Description: ['x'] });
+    expect(mergedBody(base, theirs, { DueDays: 'ours' })).toMatchObject({ DueDays: '030', Description: ['y'] });
+    expect(mergedBody(base, theirs, { $further: 'ours' })).toMatchObject({ DueDays: '060', Description: ['x'] });
+    expect(mergedBody({ ...base, DueDays: '10' }, base)).toMatchObject({ DueDays: 10, Description: ['x'] });
+  });
+
+  it('nothing of it is left where neither side has any', () => {
+    const plain = despatch();
+    const merged = mergeThree('despatch', plain, { ...plain, Description: 'ours' }, plain, {});
+    for (const name of ['$further', '$asRead', '$read']) expect(merged).not.toHaveProperty(name);
+  });
+
+  it('what only the service sets is gone where the service has it no more', () => {
+    const plain = despatch({ ModifyDate: '2026-11-21T00:00:00' });
+    expect(mergeThree('despatch', plain, plain, despatch(), {})).not.toHaveProperty('ModifyDate');
+  });
+
+  it('the service’s amounts of a line are those of its line now, and of a new line none', () => {
+    const $read = { VatBase: '1' };
+    const base = despatch({}, [line({ $key: 'x', $read: { VatBase: '0' } })]);
+    const ours = { ...base, Lines: [...linesOf(base), line({ $key: 'n', $read })] };
+    const theirs = despatch({}, [line({ $key: 'read-1', $read })]);
+    const merged = linesOf(mergeThree('despatch', base, ours, theirs, { Lines: 'ours' }));
+    expect(merged).toMatchObject([{ $key: 'read-1', $read }, { $key: 'n' }]);
+    expect(merged[1]).not.toHaveProperty('$read');
+    const bare = linesOf(
+      mergeThree('despatch', base, ours, despatch({}, [line({ $key: 'read-1' })]), { Lines: 'ours' }),
+    );
+    expect(bare[0]).not.toHaveProperty('$read');
+  });
+
+  it('a line without a key stays without one', () => {
+    const { $key: _, ...keyless } = line();
+    const bare = despatch({}, [keyless]);
+    const merged = linesOf(mergeThree('despatch', bare, bare, bare, {}));
+    expect(merged).toHaveLength(1);
+    expect(merged[0]).not.toHaveProperty('$key');
   });
 });
 

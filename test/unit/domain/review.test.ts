@@ -8,7 +8,7 @@ import { pathText } from '../../../domain/fields.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';
 import type { Review } from '../../../domain/compare/review.ts';
-import { toWire } from '../../../domain/wire/index.ts';
+import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { anyComplete, anyDocument, anyEdit, despatch, documentOf, invoice, line, policy, quote } from './samples.ts';
 
 const read = (...more: ValueRecord[]) =>
@@ -98,6 +98,43 @@ describe('a partial change', () => {
     ]);
   });
 
+  it('a line by field where key or product is the same, and whole where both are others', () => {
+    const [held] = read({ Description: 'a' });
+    const rowsOf = (more: ValueRecord) =>
+      review('despatch', despatch({}, [held ?? {}]), despatch({}, [{ ...held, ...more }])).rows.map(({ path }) => pathText(path)); // prettier-ignore
+    expect(rowsOf({ ProductCode: 'P-9' })).toEqual(['Lines[0].ProductCode']);
+    expect(rowsOf({ $key: 'x', Description: 'b' })).toEqual(['Lines[0].Description']);
+    expect(rowsOf({ $key: 'x', ProductCode: ' P-1 ' })).toEqual(['Lines[0].ProductCode']);
+    expect(rowsOf({ $key: 'x', ProductCode: 'P-9' })).toEqual(['Lines[0]']);
+  });
+
+  it('members that are passed through, of the document, a line and an object, one row a record', () => {
+    const data = { Note: 'a', SgkInfo: { Branch: 1, DosyaNo: '1' }, Lines: [{ ProductCode: 'P-1', Shelf: 'R-4' }] };
+    const other = { Note: 'b', SgkInfo: { Branch: 2, DosyaNo: '1' }, Lines: [{ ProductCode: 'P-1', Shelf: 'R-5' }] };
+    const [before, after] = [data, other].map((each) => fromWire('salesReturnInvoice', each).content);
+    const { rows, passThrough, body } = review('salesReturnInvoice', before ?? {}, after ?? {});
+    expect(
+      rows.map(({ path, change, sentWith, line: at }) => [pathText(path), change, sentWith, at?.position]),
+    ).toEqual([
+      ['SgkInfo', 'changed', 'SgkInfo', undefined],
+      ['$further', 'changed', null, undefined],
+      ['Lines[0].$further', 'changed', 'Lines', 1],
+    ]);
+    expect(rows[1]).toMatchObject({ before: '{"Note":"a"}', after: '{"Note":"b"}' });
+    expect(body).toMatchObject({ Note: 'b', SgkInfo: { Branch: 2 }, Lines: [{ Shelf: 'R-5' }] });
+    const pathsOf = (of: Review) => of.passThrough.map(({ path }) => path.join('.'));
+    expect(passThrough.map(({ path }) => path.join('.'))).toEqual(['Lines.0.Shelf']);
+    const header = { ...before, Description: 'ours' };
+    expect(pathsOf(review('salesReturnInvoice', before ?? {}, header))).toEqual([]);
+    expect(pathsOf(review('salesReturnInvoice', before ?? {}, header, 'replace'))).toEqual(['Note', 'SgkInfo.Branch', 'Lines.0.Shelf']); // prettier-ignore
+    const gone = review('salesReturnInvoice', before ?? {}, {
+      ...before,
+      $further: undefined,
+    } as unknown as ValueRecord);
+    expect(gone.rows).toMatchObject([{ path: ['$further'], change: 'cleared', after: null }]);
+    expect(gone.body).toEqual({ Note: null });
+  });
+
   it('nothing to show where there is nothing to send, though something is only shown', () => {
     const seen = review('despatch', despatch(), despatch({ CustomerName: 'x', ModifyDate: '2026-11-21T00:00:00' }));
     expect(seen).toEqual({ body: {}, rows: [], sendsAll: false, passThrough: [] });
@@ -141,7 +178,8 @@ describe('a new document', () => {
     const seen = review('quote', null, quote({}, read({})), 'create');
     expect(seen.body).toEqual(toWire('quote', quote({}, read({})), policy, 'create'));
     expect(told(seen)).toContain('added QuoteNumber: null → "Q-1"');
-    expect(seen.rows.at(-1)).toMatchObject({ path: ['Lines', 0], change: 'added' });
+    expect(seen.rows.at(-1)).toMatchObject({ path: ['Lines', 0], change: 'added', sentWith: 'Lines' });
+    expect(seen.passThrough).toEqual([]);
   });
 });
 
@@ -149,7 +187,7 @@ describe('a deletion', () => {
   it('sends nothing, and shows which document goes', () => {
     const baseline = invoice({ CustomerName: 'Ali Ltd' });
     const seen = review('salesReturnInvoice', baseline, invoice({ InvoiceNumber: 'edited' }), 'delete');
-    expect(seen.body).toEqual({});
+    expect(seen).toMatchObject({ body: {}, sendsAll: false, passThrough: [] });
     expect(told(seen)).toEqual([
       'removed InvoiceNumber: "SRI-1" → null',
       'removed Date: "2026-11-21T14:30:00" → null',

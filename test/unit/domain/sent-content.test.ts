@@ -80,6 +80,36 @@ describe('a document as it was sent', () => {
     expect(difference(kind, sent, content, policy)).toEqual({});
   });
 
+  it('is of a replacement the body, with the keys and the names that the draft has', () => {
+    const baseline = invoice({ Description: 'old', SharingCode: 'S' });
+    const content = invoice({ Description: 'draft', CustomerName: 'Ali', TaxNumber: '2' }, [
+      line({ $key: 'x', ProductName: 'Kalem', Description: 'draft' }),
+      line({ $key: 'y' }),
+    ]);
+    const body = {
+      ...{ InvoiceNumber: 'A-1', TaxNumber: '1' },
+      Lines: [{ ProductCode: 'P-1' }, { ProductCode: 'P-2' }, { ProductCode: 'P-3' }],
+    };
+    const sent = sentContent({ kind, operation: 'replace', content, baseline }, body, policy) ?? {};
+    for (const name of ['Description', 'SharingCode', 'Date']) expect(sent).not.toHaveProperty(name);
+    expect(sent).toMatchObject({ InvoiceNumber: 'A-1', CustomerName: 'Ali', TaxNumber: '1' });
+    expect(linesOf(sent)).toMatchObject([{ $key: 'x', ProductName: 'Kalem' }, { $key: 'y' }, { $key: 'read-3' }]);
+    expect(linesOf(sent)[0]).not.toHaveProperty('Description');
+    expect(linesOf(sent)[1]).not.toHaveProperty('ProductName');
+    const { $key: _, ...keyless } = line();
+    const unkeyed = sentContent(
+      { kind, operation: 'replace', content: invoice({}, [keyless]), baseline },
+      body,
+      policy,
+    );
+    expect(linesOf(unkeyed ?? {})[0]?.$key).toBe('read-1');
+  });
+
+  it('is in no default currency where none was stored', () => {
+    const mixed = invoice({}, [line(), line({ $key: 'b', CurrencyCode: 'USD', ExchangeRate: '34.5' })]);
+    expect(policyAsSent(kind, mixed, null, policy)).toEqual({ ...policy, totalsInDefaultCurrency: false });
+  });
+
   it('is none of a deletion', () => {
     expect(sentContent({ kind, operation: 'delete', content: invoice(), baseline: null }, {}, policy)).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAsSent } from '../../../domain/compare/as-sent.ts';
 
-describe('a place is as it was sent', () => {
+describe('a value is as it was sent', () => {
   it.each([
     ['the same text', 'MERKEZ DEPO', 'MERKEZ DEPO'],
     ['but for blanks around it', ' MERKEZ DEPO', 'MERKEZ DEPO '],
@@ -12,6 +12,14 @@ describe('a place is as it was sent', () => {
     ['an amount that Rampa computed', 12.5, undefined],
     ['a number', 12.5, '12.50'],
     ['a line, by what was sent of it', { $key: 'x', Description: 'a' }, { $key: 'y', Description: 'a', Extra: 'b' }],
+    ['a member that was not sent', undefined, 'new'],
+    ['an empty text that was sent as null', null, ''],
+    ['an absent text that was sent empty', '', null],
+    ['an empty list that was sent as null', null, []],
+    ['an empty list that was sent as one', [], undefined],
+    ['a flag', true, true],
+    ['a list of texts', ['SN-1', 'SN-2'], ['SN-1', 'SN-2']],
+    ['a list of records', [{ LotNo: 'a' }], [{ $key: 'x', LotNo: 'a', UnitCode: 'C62' }]],
   ])('%s', (_, sent, held) => {
     expect(isAsSent(sent, held)).toBe(true);
   });
@@ -26,6 +34,19 @@ describe('a place is as it was sent', () => {
     ['another number before the client reference', 'D-71 RMP-0123456789', 'D-7'],
     ['a list with another text that begins alike', ['SN-10'], ['SN-1']],
     ['a line with one', { WarehouseName: 'MERKEZ DEPO 2' }, { WarehouseName: 'MERKEZ DEPO' }],
+    ['a text where null was sent', null, 'new'],
+    ['another number', 12.5, '12.51'],
+    ['a text for a number', 12.5, 'x'],
+    ['another flag', true, false],
+    ['a list that is empty now', ['SN-1'], []],
+    ['an object that is gone', { DosyaNo: '1' }, undefined],
+    ['a longer list', ['SN-1'], ['SN-1', 'SN-2']],
+    ['a shorter list', ['SN-1', 'SN-2'], ['SN-1']],
+    ['a list where one entry differs', ['SN-1', 'SN-2'], ['SN-1', 'SN-3']],
+    ['a list for a record', { 0: 'SN-1' }, ['SN-1']],
+    ['a record for a list', ['SN-1'], { 0: 'SN-1' }],
+    ['a record for a text', 'SN-1', { 0: 'SN-1' }],
+    ['one member of two', { LotNo: 'a', UnitCode: 'C62' }, { LotNo: 'a', UnitCode: 'BX' }],
   ])('and is not: %s', (_, sent, held) => {
     expect(isAsSent(sent, held)).toBe(false);
   });

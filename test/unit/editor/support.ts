@@ -12,13 +12,13 @@ import type { Arguments } from '../../../preload/contract.ts';
 import type { Attempt } from '../../../domain/model/queue.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
-import type { LookupRow, LookupStatus, ToldRow } from '../../../domain/model/lookup.ts';
+import type { LookupRow, LookupStatus, ReceivedRow } from '../../../domain/model/lookup.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
 import type { EditorHost, Notice } from '../../../renderer/screens/editor/session/host.ts';
 import { summaryOf } from '../../page-sandbox/fake-drafts.ts';
 
-export function productRow(code: string, more: Partial<ToldRow> = {}): ToldRow {
+export function productRow(code: string, more: Partial<ReceivedRow> = {}): ReceivedRow {
   return {
     code,
     name: `Product ${code}`,
@@ -154,11 +154,11 @@ const companyKinds = [
 ] as const;
 
 /** As the store answers: the code itself, who carries the barcode, short codes, codes that begin so, then whatever has the text in it. */
-function searched(rows: readonly ToldRow[], query: string, limit: number) {
+function searched(rows: readonly ReceivedRow[], query: string, limit: number) {
   const sought = fold(query);
   const short = typedShortCode(query);
-  const isCarried = (row: ToldRow): boolean => row.barcodes?.some(({ text }) => text === query) ?? false;
-  const rank = (row: ToldRow): number => {
+  const isCarried = (row: ReceivedRow): boolean => row.barcodes?.some(({ text }) => text === query) ?? false;
+  const rank = (row: ReceivedRow): number => {
     if (row.code === query || isCarried(row)) return 0;
     if (short !== null && shortCodeOf(row.code) === short) return 0.5;
     return fold(row.code) === sought ? 1 : fold(row.code).startsWith(sought) ? 2 : 3;
@@ -166,7 +166,7 @@ function searched(rows: readonly ToldRow[], query: string, limit: number) {
   const found = rows
     .filter((row) => isCarried(row) || fold(`${row.code} ${row.name ?? ''}`).includes(sought))
     .toSorted((a, b) => rank(a) - rank(b))
-    .map(({ barcodes = [], ...row }: ToldRow): LookupRow => {
+    .map(({ barcodes = [], ...row }: ReceivedRow): LookupRow => {
       const barcode = row.code === query ? undefined : barcodes.find(({ text }) => text === query);
       return { ...row, ...(barcode && { barcode }) };
     });

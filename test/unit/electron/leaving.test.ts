@@ -70,7 +70,7 @@ test('who quits leaves, and is asked; who then stays may close the window as bef
 
 test('a system that shuts down is not kept waiting', async () => {
   const { leaving, happened } = stage({ sending: true, sendsOn: true });
-  leaving.unasked();
+  leaving.withoutAsking();
   expect(await leaving.decide()).toBe('leave');
   expect(happened).toEqual([]);
 });

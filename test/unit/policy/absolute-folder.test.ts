@@ -1,8 +1,7 @@
 import * as Value from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { PolicySchema } from '../../../domain/policy/schema.ts';
-import { isAbsoluteFolder } from '../../../main/policy/absolute-folder.ts';
-import { checkPolicy } from '../../../main/policy/check.ts';
+import { isAbsoluteFolder, checkPolicy } from '../../../main/policy/check.ts';
 
 const windows = [
   'D:\\Backups',

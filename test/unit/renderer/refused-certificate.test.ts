@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { certificateFaults } from '../../../domain/model/connection.ts';
 import type { RefusedCertificate } from '../../../domain/model/connection.ts';
-import { certificateText } from '../../../main/health/certificate-text.ts';
+import { certificateText } from '../../../main/health/report-text.ts';
 import { readProblem, write } from '../../../main/store/json.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
-import { problemText } from '../../../renderer/state/service-problem-text.ts';
+import { problemText } from '../../../renderer/state/service-problem.ts';
 
 const certificate = (fault: RefusedCertificate['fault']): RefusedCertificate => ({
   ...{ fault, host: 'books.example', names: 'other.example', issuer: 'Kurum {kök} <b>CA</b>' },

@@ -4,7 +4,7 @@ import type { Attempt } from '../../../domain/model/queue.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { ConflictWork } from '../../../renderer/screens/conflict/conflict-work.svelte.ts';
 import { sectionsOf } from '../../../renderer/screens/conflict/rows.ts';
-import { isConflicted, situationOf } from '../../../renderer/state/conflict-situation.ts';
+import { isConflicted, situationOf } from '../../../renderer/state/conflicts.svelte.ts';
 import { attempt } from '../../page-sandbox/scene.ts';
 import { Desk, baseline, draft, line } from './desk.ts';
 

@@ -12,7 +12,7 @@ import type {
 } from '../../../main/ports.ts';
 import { connectionSecrets } from '../../../main/secrets/connection-secrets.ts';
 import type { ConnectionSecrets } from '../../../main/secrets/connection-secrets.ts';
-import { createMemoryStore } from '../../../main/secrets/memory-store.ts';
+import { createMemoryStore } from '../../../main/secrets/secrets.ts';
 import { createServiceClient } from '../../../main/service/client.ts';
 import type { ServiceClient } from '../../../main/service/client.ts';
 import { createScrubber } from '../../../main/service/scrub.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hiddenText } from '../../../domain/hidden.ts';
 import { connectionSecrets } from '../../../main/secrets/connection-secrets.ts';
-import { createMemoryStore } from '../../../main/secrets/memory-store.ts';
+import { createMemoryStore } from '../../../main/secrets/secrets.ts';
 import { SecretError } from '../../../main/secrets/secret-error.ts';
 import { answer, bench, broken, issued, keepKey, settings, token } from './fakes.ts';
 import type { Answer, Bench } from './fakes.ts';

@@ -5,8 +5,8 @@ import type { Api } from '../../../renderer/api.ts';
 import { createApi } from '../../../renderer/api.ts';
 import { QueueScreen } from '../../../renderer/screens/sync/queue-screen.svelte.ts';
 import { reviews } from '../../../renderer/state/reviews.svelte.ts';
-import { acceptedByPerson } from '../../../renderer/screens/sync/state/repeat.ts';
-import { reportText } from '../../../renderer/screens/sync/state/report.ts';
+import { acceptedByUser, canSubmit } from '../../../renderer/screens/sync/rules.ts';
+import { reportText } from '../../../renderer/screens/sync/detail/report.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { t } from '../../../renderer/messages/index.svelte.ts';
 import { createFakeApi } from '../../page-sandbox/fake-api.ts';
@@ -51,7 +51,7 @@ describe('the queue', () => {
 
   it('begins at the first document that waits for a decision', async () => {
     expect(screen.activeId).toBe('draft-101');
-    screen.look('draft-3');
+    screen.activate('draft-3');
     await expect.poll(() => screen.detail.draft?.id).toBe('draft-3');
     expect(screen.detail.attempts.map(({ ordinal }) => ordinal)).toEqual([2, 1]);
   });
@@ -81,11 +81,11 @@ describe('the queue', () => {
     expect(screen.done).toBe(done.length);
     expect(before).toHaveLength(screen.items.length - done.length);
     // The one that is looked at stays, behind all others.
-    screen.look('draft-1');
+    screen.activate('draft-1');
     expect(listed()).toEqual([...before, 'draft-1 accepted']);
     expect(screen.activeIndex).toBe(before.length);
     expect([screen.done, screen.folded]).toEqual([done.length, done.length - 1]);
-    screen.look('draft-101');
+    screen.activate('draft-101');
     screen.showsDone = true;
     expect(listed()).toEqual([...before, ...done.map(({ id, state }) => `${id} ${state}`)]);
   });
@@ -121,7 +121,7 @@ describe('the queue', () => {
     expect([...screen.selected]).toEqual([]);
     screen.show('accepted');
     screen.selectAll();
-    screen.look('draft-101');
+    screen.activate('draft-101');
     screen.show('all');
     // Accepted, and waiting for a decision all the same.
     expect(screen.targets.map(({ id }) => id)).toEqual(['draft-103']);
@@ -129,7 +129,7 @@ describe('the queue', () => {
 
   it('submits of the selection only what may be sent', async () => {
     screen.selectAll();
-    await screen.submitTargets();
+    await screen.submit(screen.targets.filter(canSubmit).map(({ id }) => id));
     const [args] = asked('submitQueue') as [{ ids: string[] }];
     expect(args.ids).toEqual(screen.items.filter(({ id }) => args.ids.includes(id)).map(({ id }) => id));
     for (const undecided of ['draft-3', 'draft-4', 'draft-5', 'draft-8', 'draft-1', 'draft-101', 'draft-102']) {
@@ -159,7 +159,7 @@ describe('the queue', () => {
   });
 
   it('asks neither for the list nor for drafts to follow the run', async () => {
-    screen.look('draft-3');
+    screen.activate('draft-3');
     await expect.poll(() => screen.detail.draft?.id).toBe('draft-3');
     await screen.submitAll();
     calls.length = 0;
@@ -241,15 +241,15 @@ describe('the panel asked for one document', () => {
     await open('draft-4');
     expect(screen.active?.id).toBe('draft-4');
     await app.api.withdrawDrafts({ ids: ['draft-10'] });
-    screen.look('draft-10');
+    screen.activate('draft-10');
     await expect.poll(() => screen.detail.draft?.id).toBe('draft-10');
     expect(screen.active).toBeNull();
   });
 
   it('takes no answer that came for another', async () => {
     await open('draft-3');
-    screen.look('draft-4');
-    screen.look('draft-1');
+    screen.activate('draft-4');
+    screen.activate('draft-1');
     await expect.poll(() => screen.detail.draft?.id).toBe('draft-1');
     expect(screen.detail.last?.outcome).toBe('accepted');
   });
@@ -258,18 +258,18 @@ describe('the panel asked for one document', () => {
 describe('who says that it was accepted', () => {
   it('is the service, or a person where nobody else does', async () => {
     await open('draft-1');
-    expect(acceptedByPerson({ state: 'accepted' }, screen.detail.attempts)).toBe(false);
+    expect(acceptedByUser({ state: 'accepted' }, screen.detail.attempts)).toBe(false);
     await open('draft-4');
-    expect(acceptedByPerson({ state: 'accepted' }, screen.detail.attempts)).toBe(true);
+    expect(acceptedByUser({ state: 'accepted' }, screen.detail.attempts)).toBe(true);
     const found = (result: 'match' | 'similar') =>
       screen.detail.attempts.map((one) => ({
         ...one,
         findings: one.findings.map((finding) => ({ ...finding, result })),
       }));
-    expect(acceptedByPerson({ state: 'accepted' }, found('match'))).toBe(false);
+    expect(acceptedByUser({ state: 'accepted' }, found('match'))).toBe(false);
     // `KAPI-9` and `kapı-9` may be two documents.
-    expect(acceptedByPerson({ state: 'accepted' }, found('similar'))).toBe(true);
-    expect(acceptedByPerson({ state: 'unknown' }, screen.detail.attempts)).toBe(false);
+    expect(acceptedByUser({ state: 'accepted' }, found('similar'))).toBe(true);
+    expect(acceptedByUser({ state: 'unknown' }, screen.detail.attempts)).toBe(false);
   });
 });
 

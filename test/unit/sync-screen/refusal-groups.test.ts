@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Path } from '../../../domain/fields.ts';
 import type { LocatedError } from '../../../domain/model/problem.ts';
 import type { QueueItem } from '../../../domain/model/queue.ts';
-import { refusalGroups } from '../../../renderer/screens/sync/state/refusal-groups.ts';
+import { refusalGroups } from '../../../renderer/screens/sync/refusals/refusal-groups.ts';
 import { summary } from '../renderer/support.ts';
 
 const item = (id: string): QueueItem => ({

@@ -15,28 +15,28 @@ import {
   firstOfInterest,
   groupsOf,
   inGroup,
+  repeatRisk,
   spokenPercent,
-} from '../../../renderer/screens/sync/state/groups.ts';
-import { toDecide } from '../../../renderer/state/conflict-situation.ts';
+} from '../../../renderer/screens/sync/rules.ts';
+import { toDecide } from '../../../renderer/state/conflicts.svelte.ts';
 import {
   queueBlockedReason,
   settingForBlockedReason,
   speaker,
-} from '../../../renderer/state/blocked-reason-setting.ts';
-import { repeatRisk } from '../../../renderer/screens/sync/state/repeat.ts';
+  statusText,
+} from '../../../renderer/state/service-problem.ts';
 import {
   durationText,
-  eachOnce,
+  uniqueFindings,
   findingText,
   interruptionText,
   pathOf,
   reasonAgainst,
   searchText,
   timesText,
-  wholeText,
+  completenessText,
   whyText,
-} from '../../../renderer/screens/sync/state/texts.ts';
-import { statusText } from '../../../renderer/state/service-problem-text.ts';
+} from '../../../renderer/screens/sync/texts.ts';
 import { titleText } from '../../../renderer/state/draft-text.ts';
 import { item } from '../../page-sandbox/documents.ts';
 
@@ -325,12 +325,12 @@ describe('texts', () => {
       { ...finding, at: 7, result: 'different', documentNumber: 'SAT1' },
     ];
     if (!later || !earlier || !other) throw new Error('findings');
-    expect(eachOnce([later, other, earlier])).toEqual([
+    expect(uniqueFindings([later, other, earlier])).toEqual([
       { finding: later, times: 2 },
       { finding: other, times: 1 },
     ]);
     const partly = { ...earlier, complete: false };
-    expect(eachOnce([later, partly]).map(({ times }) => times)).toEqual([1, 1]);
+    expect(uniqueFindings([later, partly]).map(({ times }) => times)).toEqual([1, 1]);
     expect([timesText(later, 2), timesText(later, 1)]).toEqual(['looked for 2 times', '']);
     expect(timesText({ ...later, searched: '' }, 2)).toBe('');
   });
@@ -353,13 +353,13 @@ describe('texts', () => {
     expect(findingText(similar, 'create')).toMatch(/same content, as kapı-9, which only resembles/);
     expect(findingText({ ...similar, result: 'unchanged' }, 'delete')).toBe('It is still there.');
     expect(findingText({ ...finding, result: 'unchanged' }, 'change')).toBe('Found, as it was before it was sent.');
-    expect(wholeText(finding)).toBe('');
+    expect(completenessText(finding)).toBe('');
     const searched: Finding = { ...finding, by: 'reference', searched: 'RMP-1', result: 'nothing', complete: false };
-    expect(wholeText(searched)).toBe(
+    expect(completenessText(searched)).toBe(
       'Not everything could be looked at: the list may not be whole, or holds too many documents.',
     );
     expect(searchText(searched)).toBe('By Rampa’s reference “RMP-1”');
-    expect(searchText({ ...searched, searched: '' })).toBe('It carries nothing to look for it by');
+    expect(searchText({ ...searched, searched: '' })).toBe('It has no number or reference to search for');
   });
 
   it('shows a duration in seconds', () => {

@@ -23,7 +23,7 @@ export interface ProxyQuestion {
 }
 export interface ProxyLoginOptions {
   readonly secrets: SecretStore;
-  /** `null`: nobody is asked, and what is kept stays as it is. The question answers `null` where it was cancelled. */
+  /** `null`: the user is not asked, and the stored login stays. The question answers `null` where it was cancelled. */
   readonly ask: ((question: ProxyQuestion) => Promise<ProxyCredentials | null>) | null;
   /** Each password, before it is used: to be hidden wherever it is repeated. */
   readonly onSecret: (secret: string) => void;
@@ -31,7 +31,7 @@ export interface ProxyLoginOptions {
 }
 /**
  * Names and passwords for proxies, each kept in the keychain for one proxy (host and port) and its realm. They are asked for
- * where none is kept or the kept one is refused; whoever cancels is not asked again before the user tries again.
+ * where none is kept or the kept one is refused; after a cancel the user is not asked again before the next try.
  */
 export interface ProxyLogin {
   /** `refused`: what this very request has given already. `null`: there is none to give. Never throws. */
@@ -40,7 +40,7 @@ export interface ProxyLogin {
   readonly mayAskAgain: () => void;
 }
 
-/** With Negotiate and NTLM the system logs in, with the user's own login, or nobody does. */
+/** With Negotiate and NTLM only the system logs in, with the user's own login. */
 export const asksForPassword = ({ scheme }: Pick<ProxyChallenge, 'scheme'>): boolean =>
   scheme === 'basic' || scheme === 'digest';
 

@@ -19,7 +19,7 @@ const patienceMs = 5 * 60_000;
 
 /**
  * Asks in a window of the host's own, whose page, preload and session are not the application's. Answers `null` where it was
- * cancelled, closed, or nobody came.
+ * cancelled, closed, or timed out.
  */
 export async function askInWindow(
   question: ProxyQuestion,
@@ -28,7 +28,7 @@ export async function askInWindow(
   const own = await (ownSession ??= openSession());
   const parent = applicationWindow();
   const window = new BrowserWindow({
-    // A window that nobody sees would keep it unseen.
+    // A hidden window would hide the question too.
     ...(parent?.isVisible() === true ? { parent } : {}),
     ...{ title: 'Rampa', width: 460, height: 440, useContentSize: true, show: false },
     ...{ resizable: false, minimizable: false, maximizable: false, fullscreenable: false },

@@ -4,7 +4,7 @@ import type { Migration } from '../../migrate.ts';
  * - `line_search`: the products in a draft's lines (store/drafts/search.ts), once the draft is no longer in
  *   `line_search_due`. All are indexed a few at a time while Rampa runs: as many as a file may hold take longer than a start
  *   should.
- * - Indexes for filters by customer, problems and amount. With `deleted_at` among its columns an index tells all that is
+ * - Indexes for filters by customer, problems and amount. With `deleted_at` among its columns an index has all that is
  *   counted; without, SQLite looks into each row for what the index itself demands.
  */
 export const lists: Migration = {

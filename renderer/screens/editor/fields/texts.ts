@@ -9,7 +9,7 @@ import { openEntryReasons } from '../../../../domain/open-entries.ts';
 import { explanationOf } from '../../../state/explanation.ts';
 import { numberText, willBeNumberedByService } from '../../../state/draft-text.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
-import { localDay } from '../../../state/today.ts';
+import { localDay } from '../../../state/format.ts';
 import { entriesOf } from '../../../state/value-text.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';
@@ -67,7 +67,7 @@ export function labelOf(name: string, field: Field): string {
   return referenceKind(field) !== null && hasText(key) ? t(key) : fieldLabel(name);
 }
 
-/** What the user has to know of a field that nothing else on the screen tells. */
+/** What the user has to know of a field and sees nowhere else. */
 export function fieldHint(name: string, field: Field): string | null {
   if (field.type === 'dateTime' && field.time === true && name === 'Date') return t('editor.hint.Date');
   return field.type === 'uuid' && name === 'SharingCodeId' ? t('editor.hint.SharingCodeId') : null;

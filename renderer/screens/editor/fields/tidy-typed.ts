@@ -6,7 +6,7 @@ import type { Place } from '../../../../domain/model/place.ts';
 
 /**
  * A code that was typed loses the blanks around it, in the step that typed it; every other text stays as it is. To be
- * called only where someone typed: what was read from the service stays as it came.
+ * called only for typed text: values of the service stay as they came.
  */
 export function tidyTyped(document: DocumentState, place: Place, field: Field, tag: string): void {
   const value = document.value(place);

@@ -28,7 +28,7 @@ export interface FilledEditor {
 export class LastDocument {
   /** By customer. */
   #known = $state.raw<ReadonlyMap<string, DraftSummary | null>>(new Map());
-  readonly #asked = emptyMap<string, Promise<void>>();
+  readonly #loads = emptyMap<string, Promise<void>>();
   readonly #editor: FilledEditor;
 
   constructor(editor: FilledEditor) {
@@ -53,8 +53,8 @@ export class LastDocument {
   async load(): Promise<void> {
     if (!this.isWanted) return;
     const customer = this.#customer;
-    const loading = this.#asked.get(customer) ?? this.#find(customer).catch(() => undefined);
-    this.#asked.set(customer, loading);
+    const loading = this.#loads.get(customer) ?? this.#find(customer).catch(() => undefined);
+    this.#loads.set(customer, loading);
     await loading;
   }
 

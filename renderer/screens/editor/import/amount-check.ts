@@ -2,8 +2,7 @@
 import { parseDecimal } from '../../../../domain/numbers.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import type { SourceTable } from '../../../state/table-file.ts';
-import { conventionsIn, numbersIn } from './paste-numbers.ts';
-import { sourceCells } from './source-table.ts';
+import { conventionsIn, numbersIn, sourceCells } from './paste-numbers.ts';
 
 interface PricedTable {
   readonly source: SourceTable;

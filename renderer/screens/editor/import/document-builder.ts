@@ -1,4 +1,4 @@
-/** Makes documents of rows, each as the user would fill it in: by the editor's own parts, with nobody looking. */
+/** Makes documents of rows with the editor's own parts, as if the user had typed them. */
 import { documents, newDocument } from '../../../../domain/documents/index.ts';
 import { amountsPolicy } from '../../../../domain/facts.ts';
 import type { CompanyFacts } from '../../../../domain/facts.ts';
@@ -19,6 +19,7 @@ import { newKey } from '../session/identity.ts';
 import { readFlag } from '../../../../domain/edit/cells.ts';
 import { columnsOf } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
+import type { LookupParts } from '../lookup/field-resolver.ts';
 import { LookupEffects } from '../lookup/lookup-effects.ts';
 import { AllLookupAnswers, LookupPresences } from '../lookup/lookup-presence.svelte.ts';
 import { LookupSearch } from '../lookup/lookup-search.ts';
@@ -108,15 +109,14 @@ export class DocumentBuilder {
     const description = documents[kind];
     const document = new DocumentState({ defaultCurrency, defaultUnit, localGuidance, newKey });
     document.load(newDocument(kind, { today, defaultCurrency }));
-    const readOnly = (): boolean => false;
     const pending = new PendingLookups();
-    const known = { document, products: this.#products, lookupSearch: this.#search, pending, readOnly };
-    const fill = new ProductFill({ ...known, language: () => language, onFilled: () => undefined });
-    const references = new References(api, connection.id, this.#search);
-    const effects = new LookupEffects({
-      ...{ ...known, references, fill, description, localGuidance },
+    const parts: LookupParts = {
+      ...{ document, products: this.#products, lookupSearch: this.#search, pending, localGuidance },
+      references: new References(api, connection.id, this.#search),
       language: () => language,
-    });
+      readOnly: () => false,
+    };
+    const effects = new LookupEffects({ ...parts, description, fill: new ProductFill(parts, null) });
     for (const { column, text } of header) {
       const { field } = column;
       const name = headerFieldOf(column.name) ?? '';

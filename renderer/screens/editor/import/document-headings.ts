@@ -14,7 +14,7 @@ const customer = [
   ...['Customer code', 'Customer', 'Customer number', 'Customer no', 'Account', 'Account code', 'Client'],
 ];
 const currency = ['Belge para birimi', 'Belge dövizi', 'Document currency'];
-/** Of the number that a document has; which of a document's own numbers is meant, the kind says. */
+/** Headings of the document's number; the kind decides which field it is. */
 const number = [
   ...['Fatura no', 'Fatura numarası', 'İrsaliye no', 'İrsaliye numarası', 'Teklif no', 'Teklif numarası'],
   ...['Invoice no', 'Invoice number', 'Despatch no', 'Despatch number', 'Quote no', 'Quote number'],

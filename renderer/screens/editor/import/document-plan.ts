@@ -30,7 +30,7 @@ export interface DocumentPlace {
   readonly language: Language;
 }
 
-/** Rows that are looked at to tell what a column holds. */
+/** Rows that are read to find out what a column holds. */
 const lookedAt = 1_000;
 
 /** Where a table of documents of a kind goes. */

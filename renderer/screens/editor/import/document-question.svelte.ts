@@ -1,4 +1,4 @@
-/** A table of documents about which the user is asked before any of them becomes a draft, and their import. */
+/** A table of documents about which the user is request before any of them becomes a draft, and their import. */
 import type { Connection } from '../../../../domain/model/connection.ts';
 import type { DocumentKind, DraftState } from '../../../../domain/model/draft-state.ts';
 import { documentsAtOnce, mostImportedDocuments } from '../../../../domain/model/table.ts';
@@ -10,11 +10,10 @@ import type { Column } from '../../../../domain/edit/columns.ts';
 import { LookupSearch } from '../lookup/lookup-search.ts';
 import { amountsAgree } from './amount-check.ts';
 import { keyOf } from './paste-headings.ts';
-import type { Convention } from './paste-numbers.ts';
+import { sourceCells } from './paste-numbers.ts';
+import type { Convention, SourceCell } from './paste-numbers.ts';
 import { cellsIn, leftAside, swapped, widthOf, withTarget } from './paste-plan.ts';
 import type { AmbiguousColumn, PasteMemory, PasteProblem, PreviewedTable } from './paste-question.svelte.ts';
-import { sourceCells } from './source-table.ts';
-import type { SourceCell } from './source-table.ts';
 import { impliedColumns, unplacedColumns, withJoinedDiscounts } from './table-columns.ts';
 import { TableRowsState } from './table-rows.svelte.ts';
 import { DocumentBuilder } from './document-builder.ts';
@@ -33,7 +32,6 @@ import { distinctCells, negativesIn, readersOf } from './document-readers.ts';
 import { findingsOf, groupRows, readingAt, typedAt } from './document-rows.ts';
 import type { Findings, LeftOut, PlacedTable, RowGroup } from './document-rows.ts';
 import { headerFieldOf, isOfList } from './header-columns.ts';
-import { printsOf } from './document-prints.ts';
 import { Turns } from './turns.ts';
 
 /** A document as its rows have it. */
@@ -131,7 +129,7 @@ export class DocumentQuestion implements PreviewedTable {
     return unplacedColumns(headings, this.targets, {
       cellsOf,
       agrees: (index) => this.#agrees(index),
-      isOther: (heading, at) => isReference(heading) || at === this.tells,
+      isOther: (heading, at) => isReference(heading) || at === this.groupingColumn,
     });
   });
   readonly implied = $derived.by(() =>
@@ -154,7 +152,7 @@ export class DocumentQuestion implements PreviewedTable {
     this.setKind(options.kind);
   }
 
-  get tells(): number | undefined {
+  get groupingColumn(): number | undefined {
     return typeof this.grouping === 'number' ? this.grouping : undefined;
   }
   get name(): string {
@@ -327,8 +325,8 @@ export class DocumentQuestion implements PreviewedTable {
     const here = await this.#findHere(prints, isOver);
     if (isOver()) return;
     const offered = found.map((one, index) => ({ ...one, print: prints[index] ?? '', here: here[index] ?? null }));
-    const told = alone.map((row) => row + 1);
-    this.#analysis = { documents: offered, problems, alone: told, carried };
+    const aloneNumbers = alone.map((row) => row + 1);
+    this.#analysis = { documents: offered, problems, alone: aloneNumbers, carried };
     this.looked = null;
     await this.#lookUpCodes(table, isOver);
   }
@@ -374,8 +372,8 @@ export class DocumentQuestion implements PreviewedTable {
     const states: (DraftState | null)[] = [];
     for (let from = 0; from < prints.length && !isOver(); from += documentsAtOnce) {
       const some = prints.slice(from, from + documentsAtOnce);
-      const asked = { connectionId: connection.id, kind: this.kind, prints: some };
-      states.push(...(await api.findImported(asked).catch(() => some.map(() => null))));
+      const request = { connectionId: connection.id, kind: this.kind, prints: some };
+      states.push(...(await api.findImported(request).catch(() => some.map(() => null))));
     }
     return states;
   }
@@ -403,12 +401,12 @@ export class DocumentQuestion implements PreviewedTable {
         if (isOver()) return;
       }
       if (unknown.size === 0) continue;
-      const told = table.kept.flatMap((row): readonly PasteProblem[] => {
+      const unknownCells = table.kept.flatMap((row): readonly PasteProblem[] => {
         const text = (table.source.rows[row]?.[index] ?? '').trim();
         const isUnknown = unknown.has(text);
         return isUnknown ? [{ kind: unknownOf[kind], row: row + 1, index, column: column.name, text }] : [];
       });
-      this.#analysis = { ...this.#analysis, problems: [...this.#analysis.problems, ...told] };
+      this.#analysis = { ...this.#analysis, problems: [...this.#analysis.problems, ...unknownCells] };
     }
   }
 
@@ -476,4 +474,18 @@ const unknownOf = { products: 'unknownCode', customers: 'unknownCustomer' } as c
 function listOf({ field, name }: Column): keyof typeof unknownOf | null {
   if (name === 'ProductCode') return 'products';
   return headerFieldOf(name) !== null && isOfList(field, 'customers') ? 'customers' : null;
+}
+
+/** SHA-256 of each, in hexadecimal; equal ones are numbered first, so that each has its own. */
+async function printsOf(meanings: readonly string[], turns: Turns): Promise<readonly string[]> {
+  const seen = new Map<string, number>();
+  const prints: string[] = [];
+  for (const meaning of meanings) {
+    const count = (seen.get(meaning) ?? 0) + 1;
+    seen.set(meaning, count);
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${count}\n${meaning}`));
+    prints.push(Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join(''));
+    await turns.take();
+  }
+  return prints;
 }

@@ -4,9 +4,8 @@ import { emptyMap } from '../../../../domain/edit/collections.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import { datesIn } from './paste-dates.ts';
 import { conventionsIn, numbersIn } from './paste-numbers.ts';
-import type { CellReader, CellReading, Convention } from './paste-numbers.ts';
+import type { CellReader, CellReading, Convention, SourceCell } from './paste-numbers.ts';
 import type { AmbiguousColumn } from './paste-question.svelte.ts';
-import type { SourceCell } from './source-table.ts';
 import { columnTitle } from './table-columns.ts';
 import { readingAt } from './document-rows.ts';
 import type { PlacedTable } from './document-rows.ts';
@@ -26,7 +25,7 @@ export function readersOf(
   cells: readonly (readonly SourceCell[])[],
   { language, today, headings, conventions }: Knowledge,
 ): { readonly readers: PlacedTable['readers']; readonly ambiguous: readonly AmbiguousColumn[] } {
-  const told = columns.map((column, index) =>
+  const followed = columns.map((column, index) =>
     column?.how === 'date' ? new Set<Language>() : conventionsIn(cells[index] ?? []),
   );
   const ambiguous: AmbiguousColumn[] = [];
@@ -34,7 +33,7 @@ export function readersOf(
     const own = cells[index] ?? [];
     const isDate = column?.how === 'date';
     if (!isDate && column?.how !== 'number' && column?.how !== 'discounts') return null;
-    const others = new Set(told.flatMap((one, at) => (at === index ? [] : [...one])));
+    const others = new Set(followed.flatMap((one, at) => (at === index ? [] : [...one])));
     const chosen = conventions.get(index);
     const { read, ambiguity } = isDate
       ? datesIn(own, { today, language, chosen })

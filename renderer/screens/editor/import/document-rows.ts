@@ -141,32 +141,32 @@ export function findingsOf(table: PlacedTable, { rows }: RowGroup): Findings {
     for (const { column, index } of sorted) {
       const text = cellAt(table, row, index);
       if (text === '') continue;
-      const told = { row: row + 1, index, column: column.name, text };
+      const cellProblem = { row: row + 1, index, column: column.name, text };
       const reading = readingAt(table, row, index);
       const reason = openReason(column, text, reading, table.language);
       if (reason !== null) {
         open.push({ row, index, text, reason, title: columnTitle(table.headings, index), target: column.name });
-        problems.push({ ...told, kind: reason });
+        problems.push({ ...cellProblem, kind: reason });
         line.push(column.name, text);
         continue;
       }
-      const meant = canonical(table, row, index);
+      const canonicalText = canonical(table, row, index);
       const isHeader = headerFieldOf(column.name) !== null;
       if (isHeader) {
         const first = meanings.get(index);
         if (first === undefined) {
-          meanings.set(index, meant);
+          meanings.set(index, canonicalText);
           header.set(index, typedAt(table, row, index));
-        } else if (first !== meant) {
+        } else if (first !== canonicalText) {
           isContradiction = true;
-          problems.push({ ...told, kind: 'contradiction', typed: header.get(index) ?? '' });
+          problems.push({ ...cellProblem, kind: 'contradiction', typed: header.get(index) ?? '' });
           continue;
         }
-      } else line.push(column.name, meant);
+      } else line.push(column.name, canonicalText);
       const doubt = doubtOf(column, reading);
       if (reading === null && !isReadable(table, column, text)) {
-        problems.push({ ...told, kind: 'misfit' });
-      } else if (doubt) problems.push({ ...told, ...doubt });
+        problems.push({ ...cellProblem, kind: 'misfit' });
+      } else if (doubt) problems.push({ ...cellProblem, ...doubt });
     }
     for (const index of beyond) {
       const text = cellAt(table, row, index);
@@ -180,8 +180,8 @@ export function findingsOf(table: PlacedTable, { rows }: RowGroup): Findings {
   const isTooLong = lines.length > mostImportedRows;
   const leftOut = isContradiction ? 'contradiction' : isTooLong ? 'tooManyLines' : null;
   const ofHeader = sorted.flatMap(({ column, index }) => {
-    const meant = meanings.get(index);
-    return meant === undefined ? [] : [[column.name, meant]];
+    const canonicalText = meanings.get(index);
+    return canonicalText === undefined ? [] : [[column.name, canonicalText]];
   });
   const meaning = JSON.stringify([ofHeader, lines]);
   return { problems, open, leftOut, header, meaning };

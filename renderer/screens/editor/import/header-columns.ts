@@ -4,6 +4,7 @@ import type { Field } from '../../../../domain/fields.ts';
 import { howOf } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import { referenceKind } from '../../../../domain/edit/references.ts';
+import { fieldLabel } from '../../../state/field-label.ts';
 
 /** Before the name of a header's field, since a line may have one of the same name. */
 const prefix = 'document.';
@@ -28,3 +29,6 @@ export function headerFieldOf(target: string | null): string | null {
 export function isOfList(field: Field, list: 'customers' | 'currencies'): boolean {
   return (field.type === 'text' || field.type === 'uuid') && field.lookup === list;
 }
+
+/** The name of a column's target, as accountants call it. */
+export const targetLabel = (name: string): string => fieldLabel(headerFieldOf(name) ?? name);

@@ -2,8 +2,7 @@
 import { addDays, formatDate, parseDateTime, readWallTime } from '../../../../domain/dates.ts';
 import { fold } from '../../../../domain/fold.ts';
 import type { Language } from '../../../../domain/numbers.ts';
-import type { Ambiguity, CellReader, Convention } from './paste-numbers.ts';
-import type { SourceCell } from './source-table.ts';
+import type { Ambiguity, CellReader, Convention, SourceCell } from './paste-numbers.ts';
 
 const numeric = /^([0-9]{1,2})([./-])([0-9]{1,2})\2([0-9]{4}|[0-9]{2})(?![0-9])/;
 const halfOfDay = /\s*(am|pm|a\.m\.|p\.m\.|öö|ös)$/i;

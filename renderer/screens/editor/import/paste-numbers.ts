@@ -1,7 +1,28 @@
 /** What the numbers in a column of a table mean, which may have been written by another language's conventions. */
 import { formatDecimal, parseDecimal } from '../../../../domain/numbers.ts';
 import type { Language } from '../../../../domain/numbers.ts';
-import type { SourceCell } from './source-table.ts';
+import type { SourceTable } from '../../../state/table-file.ts';
+
+/** A cell's text; `isText`: it was no number and no date where it came from, so that its conventions are not known. */
+export interface SourceCell {
+  readonly text: string;
+  readonly isText: boolean;
+}
+
+/** A table of which nothing is known, as from the clipboard. */
+export const allTexts = (rows: SourceTable['rows']): SourceTable => ({ rows, isText: () => true });
+
+/** What is not empty in one column of some rows. */
+export function sourceCells(
+  { rows, isText }: SourceTable,
+  places: readonly number[],
+  column: number,
+): readonly SourceCell[] {
+  return places.flatMap((row) => {
+    const text = (rows[row]?.[column] ?? '').trim();
+    return text === '' ? [] : [{ text, isText: isText(row, column) }];
+  });
+}
 
 export interface CellReading {
   /** As it is typed in the language, numbers without groups. */
@@ -39,14 +60,14 @@ const languages = ['tr', 'en'] as const;
  * column's plain ones (`2.25` beside `1.500`), else of the table's, else what the user chooses.
  */
 export function numbersIn(cells: readonly SourceCell[], { language, others, chosen }: Knowledge): NumberColumn {
-  const told = conventionsIn(cells);
-  const [one = language] = told;
+  const followed = conventionsIn(cells);
+  const [one = language] = followed;
   const [other = language] = others;
-  const isTold = told.size === 1;
-  const isOfTable = told.size === 0 && others.size === 1;
+  const isCertain = followed.size === 1;
+  const isOfTable = followed.size === 0 && others.size === 1;
   const byUser = languages.find((one) => one === chosen);
-  const convention = isTold ? one : (byUser ?? (isOfTable ? other : language));
-  const open = isTold ? undefined : cells.find((cell) => cell.isText && readings(cell.text).size > 1);
+  const convention = isCertain ? one : (byUser ?? (isOfTable ? other : language));
+  const open = isCertain ? undefined : cells.find((cell) => cell.isText && readings(cell.text).size > 1);
   const read: CellReader = ({ text: cell, isText }) => {
     const text = minusInFront(cell.trim());
     const number = parseDecimal(text, isText ? (conventionOf(text) ?? convention) : language);

@@ -14,7 +14,7 @@ import type { CellReading } from './paste-numbers.ts';
 export type Table = readonly (readonly string[])[];
 
 export interface PastePlan {
-  /** For each column of the table the line's, by name, or {@link leftAside}; null where it goes nowhere and nobody decided that. */
+  /** For each column of the table the line's, by name, or {@link leftAside}; null where that is undecided. */
   readonly targets: readonly (string | null)[];
   /** It is plain where each column goes. */
   readonly isPlain: boolean;
@@ -42,7 +42,7 @@ export interface PasteContext {
 const isPercentage = (column: Column): boolean => column.name === 'VatRate' || column.how === 'discounts';
 const isBelowOne = /^0[.,]/;
 
-/** Why a number of a column is to be looked at: it may be meant otherwise, or is perhaps a fraction in place of a percentage. */
+/** Why a number needs a look: it can be read in another way, or may be a fraction in place of a percentage. */
 export function doubtOf(
   column: Column,
   number: CellReading | null | undefined,
@@ -114,12 +114,12 @@ function planByHeadings(names: readonly string[], rows: Table, { all, language }
   const targets = sure.map((name, index) => {
     const heading = headings[index];
     if (heading?.kind !== 'either') return name;
-    const meant = all.find((column) => heading.names.includes(column.name) && isTarget(column));
+    const match = all.find((column) => heading.names.includes(column.name) && isTarget(column));
     // A description without a name beside it may be the name.
-    if (meant?.name === 'Description' && !hasName) return name;
-    const isFree = meant !== undefined && !taken.has(meant.name) && fits(meant, cellsOf[index] ?? [], language);
-    if (isFree) taken.add(meant.name);
-    return isFree ? meant.name : null;
+    if (match?.name === 'Description' && !hasName) return name;
+    const isFree = match !== undefined && !taken.has(match.name) && fits(match, cellsOf[index] ?? [], language);
+    if (isFree) taken.add(match.name);
+    return isFree ? match.name : null;
   });
   return { targets, isPlain: isPlain && targets.some((name) => name !== null) };
 }
@@ -167,7 +167,7 @@ function columnsOf(table: Table, width: number): readonly (readonly string[])[] 
 
 const isNumeric = (cells: readonly string[], language: Language): boolean =>
   cells.length > 0 && cells.every((cell) => parseDecimal(cell, language) !== null);
-/** A number with a fraction is nobody's product code. */
+/** A number with a fraction is no product code. */
 const isFraction = (cell: string): boolean => /^\d+(?:[.,\s]\d{3})*[.,]\d{1,2}$/.test(cell);
 
 /** Whether all of these are what a column holds. */

@@ -5,8 +5,8 @@ import { distinct, positions } from '../../../../domain/edit/collections.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import { amountsAgree } from './amount-check.ts';
 import { keyOf } from './paste-headings.ts';
-import { conventionsIn, numbersIn } from './paste-numbers.ts';
-import type { Ambiguity, Convention, NumberColumn } from './paste-numbers.ts';
+import { conventionsIn, numbersIn, sourceCells } from './paste-numbers.ts';
+import type { Ambiguity, Convention, NumberColumn, SourceCell } from './paste-numbers.ts';
 import {
   cellsIn,
   doubtOf,
@@ -21,8 +21,6 @@ import {
 } from './paste-plan.ts';
 import { isTarget } from '../../../../domain/edit/columns.ts';
 import type { PasteContext, PastePlan, Table } from './paste-plan.ts';
-import { sourceCells } from './source-table.ts';
-import type { SourceCell } from './source-table.ts';
 import {
   columnTitle,
   impliedColumns,
@@ -80,7 +78,7 @@ export interface PreviewedTable {
   readonly width: number;
   readonly targets: readonly (string | null)[];
   /** The column, by its place, that distinguishes documents, whether it goes anywhere or not; absent where none does. */
-  readonly tells?: number | undefined;
+  readonly groupingColumn?: number | undefined;
   readonly problems: readonly PasteProblem[];
   /** Of these each has to be decided. */
   readonly unplaced: readonly UnplacedColumn[];
@@ -166,10 +164,10 @@ export class PasteQuestion implements PreviewedTable {
   );
   readonly #numbers = $derived.by((): readonly (NumberColumn | null)[] => {
     const { language } = this.#options.place;
-    const told = this.#cells.map(conventionsIn);
+    const followed = this.#cells.map(conventionsIn);
     return this.#placed.map((column, index) => {
       if (column?.how !== 'number' && column?.how !== 'discounts') return null;
-      const others = new Set(told.flatMap((one, at) => (at === index ? [] : [...one])));
+      const others = new Set(followed.flatMap((one, at) => (at === index ? [] : [...one])));
       return numbersIn(this.#cells[index] ?? [], { language, others, chosen: this.#conventions.get(index) });
     });
   });

@@ -14,7 +14,7 @@ import { isTarget } from '../../../../domain/edit/columns.ts';
 import type { PasteContext, Table } from './paste-plan.ts';
 import { PasteQuestion } from './paste-question.svelte.ts';
 import type { PasteQuestionOptions, PlacedRows } from './paste-question.svelte.ts';
-import { allTexts } from './source-table.ts';
+import { allTexts } from './paste-numbers.ts';
 import { layoutOf } from './table-layout.ts';
 import type { SourceTable } from '../../../state/table-file.ts';
 import { openEntry } from './table-columns.ts';

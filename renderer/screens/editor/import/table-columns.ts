@@ -42,15 +42,15 @@ function isKnown(
   targets: readonly (string | null)[],
   agrees: (index: number) => boolean,
 ): boolean {
-  const meant = headingOf(heading);
-  if (meant === null) return false;
-  if (meant.kind === 'known') return true;
-  if (meant.kind === 'column') {
-    if (checked.has(meant.name)) return agrees(index);
-    return notTaken.has(meant.name) || (meant.name === 'DiscountAmount' && targets.includes('Discounts'));
+  const match = headingOf(heading);
+  if (match === null) return false;
+  if (match.kind === 'known') return true;
+  if (match.kind === 'column') {
+    if (checked.has(match.name)) return agrees(index);
+    return notTaken.has(match.name) || (match.name === 'DiscountAmount' && targets.includes('Discounts'));
   }
   // Of two meanings the one that is taken is there already.
-  return meant.names.some((name) => notTaken.has(name)) && meant.names.some((name) => targets.includes(name));
+  return match.names.some((name) => notTaken.has(name)) && match.names.some((name) => targets.includes(name));
 }
 
 /** Beyond the headings is no column: what is there are cells of their own. */

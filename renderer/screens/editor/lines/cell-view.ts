@@ -1,4 +1,4 @@
-/** What a cell of the lines shows and tells, but for what the keyboard and the choice of cells make of it. */
+/** What a cell of the lines shows, apart from selection and focus. */
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
 import { isEmpty, own } from '../../../../domain/value.ts';

@@ -8,9 +8,9 @@ export type KeptColumn = Omit<LineColumn, 'kind'>;
 
 export interface PlacedColumn {
   readonly column: Column;
-  /** The user wants it, or nobody chose. */
+  /** As the user chose, else the default. */
   readonly shown: boolean;
-  /** Pixels; null where nobody sized it. */
+  /** Pixels; null for the default. */
   readonly width: number | null;
 }
 
@@ -60,7 +60,6 @@ export function placedBefore(
   return others.toSpliced(Math.max(1, at), 0, one);
 }
 
-/** A width that a column can have, nearest to the one that is wanted. */
 export function fitted(column: Column, width: number): number {
   const most = isLeading(column) ? mostLeadingWidth : lineColumnWidth.max;
   return Math.round(Math.min(most, Math.max(lineColumnWidth.min, width)));

@@ -1,5 +1,5 @@
 /**
- * The columns of the lines grid as they are chosen, ordered and sized. They are the person's, not the document's: undo does
+ * The columns of the lines grid as they are chosen, ordered and sized. They belong to the user, not to the document: undo does
  * not touch them.
  *
  * Nothing is sent that cannot be seen: a column that the user hid is shown all the same while a line has a value or an error
@@ -11,7 +11,14 @@ import { lineColumnWidth } from '../../../../domain/settings.ts';
 import type { LineColumn } from '../../../../domain/settings.ts';
 import { fitted, moved, placedBefore, placedColumns } from './column-layout.ts';
 import type { KeptColumn, PlacedColumn } from './column-layout.ts';
+import { columnsOf } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
+import type { DocumentDescription } from '../../../../domain/documents/index.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
+import { isEmptyOrFalse } from '../../../../domain/value.ts';
+import type { Problems } from '../problems/problems.svelte.ts';
+import type { DocumentState } from '../session/document.svelte.ts';
 
 /** Remembers the columns of a kind over documents and restarts. */
 export interface ColumnMemory {
@@ -19,15 +26,16 @@ export interface ColumnMemory {
   readonly remember: (columns: readonly KeptColumn[]) => void;
 }
 
-export interface GridColumnsOptions {
-  readonly all: readonly Column[];
-  readonly memory: ColumnMemory | undefined;
-  /** The columns of currencies are wanted, or needed. */
-  readonly withCurrency: () => boolean;
-  /** Each line says which of the service's it is. */
-  readonly ordered: () => boolean;
-  /** How many lines have something in a column that has to be seen. */
-  readonly linesUsing: (column: Column) => number;
+export interface ColumnedEditor {
+  readonly description: DocumentDescription;
+  readonly connection: { readonly settings: { readonly defaultLineGroup: string } };
+  readonly host: { readonly columnMemory?: (kind: DocumentKind) => ColumnMemory };
+  readonly document: DocumentState;
+  readonly problems: Problems;
+  /** `order`: each line shows which of the service's lines it is. */
+  readonly baseline: { readonly order: object | null } | null;
+  readonly showCurrency: boolean;
+  readonly hasCurrencies: boolean;
 }
 
 /** What products' names take of a wide screen, at most. */
@@ -41,17 +49,16 @@ export class GridColumns {
   measure: (name: string) => number | null = () => null;
   /** Pixels that a column has on the screen; the view sets it. */
   drawn: (name: string) => number | null = () => null;
-  readonly #options: GridColumnsOptions;
-  /** As they were set since the document was opened; null where nobody did. */
+  readonly #editor: ColumnedEditor;
+  readonly #all: readonly Column[];
+  readonly #memory: ColumnMemory | undefined;
+  /** As they were set since the document was opened; null if they were not. */
   #set = $state.raw<readonly KeptColumn[] | null>(null);
   #dragged = $state.raw<{ readonly name: string; readonly width: number } | null>(null);
   /** Hidden columns that were shown for what is in them. */
   readonly #cameBack = new Set<string>();
 
-  readonly placed = $derived.by(() => {
-    const { all, memory } = this.#options;
-    return placedColumns(all, this.#set ?? memory?.recall() ?? []);
-  });
+  readonly placed = $derived.by(() => placedColumns(this.#all, this.#set ?? this.#memory?.recall() ?? []));
   /** The names as one text, so that a width, or a key in a line, draws no row anew. */
   readonly #names = $derived.by(() =>
     this.placed
@@ -62,15 +69,13 @@ export class GridColumns {
   /** Those that are shown, in their order. */
   readonly shown: readonly Column[] = $derived.by(() =>
     this.#names.split(' ').flatMap((text) => {
-      const column = this.#options.all.find(({ name }) => name === text.replace('?', ''));
+      const column = this.#all.find(({ name }) => name === text.replace('?', ''));
       return column ? [text.endsWith('?') ? { ...column, isPassedOver: true } : column] : [];
     }),
   );
   /** Those that lines are filled in by: what is at first and what was chosen besides, hidden or not. */
   readonly usable: readonly Column[] = $derived.by(() =>
-    this.#options.all.filter(
-      ({ name, appears }) => appears !== 'chosen' || this.shown.some((column) => column.name === name),
-    ),
+    this.#all.filter(({ name, appears }) => appears !== 'chosen' || this.shown.some((column) => column.name === name)),
   );
   /** Pixels of each shown column, and whether it takes what room is left. */
   readonly tracks = $derived.by(() => {
@@ -82,7 +87,7 @@ export class GridColumns {
   });
 
   /** Pixels of the lines' numbers. */
-  readonly numbering = $derived.by(() => (this.#options.ordered() ? 76 : 48));
+  readonly numbering = $derived.by(() => (this.#editor.baseline?.order ? 76 : 48));
   /** Pixels that numbers and columns ask for. */
   readonly asked = $derived.by(() => this.tracks.reduce((sum, { width }) => sum + width, this.numbering));
   readonly growing = $derived.by(() => this.tracks.find(({ grows }) => grows));
@@ -91,21 +96,37 @@ export class GridColumns {
     this.growing ? `calc(${this.asked - this.growing.width}px + ${widestNames})` : `${this.asked}px`,
   );
 
-  constructor(options: GridColumnsOptions) {
-    this.#options = options;
+  constructor(editor: ColumnedEditor) {
+    const { description, host, connection } = editor;
+    const startsWithGroup = connection.settings.defaultLineGroup !== '';
+    this.#editor = editor;
+    // A value that every line begins with has to be seen.
+    this.#all = columnsOf(description).map((column) =>
+      startsWithGroup && column.name === 'LineGroupName' ? { ...column, appears: 'always' } : column,
+    );
+    this.#memory = host.columnMemory?.(description.kind);
   }
 
-  /** Whether a column that nobody wants is shown for what the lines have there. */
+  /** Whether a hidden column is shown because lines have a value or an error there. */
   isShownAnyway({ column, shown }: PlacedColumn): boolean {
     if (shown) return false;
-    if (column.appears === 'withCurrency') return this.#options.withCurrency();
+    if (column.appears === 'withCurrency') return this.#editor.showCurrency || this.#editor.hasCurrencies;
     if (column.appears === 'chosen') return false;
     if (this.linesUsing(column) > 0) this.#cameBack.add(column.name);
     return this.#cameBack.has(column.name);
   }
 
-  linesUsing(column: Column): number {
-    return this.#options.linesUsing(column);
+  /** How many lines have a value in a column, or an error; a name that is shown beside a code is not sent. */
+  linesUsing({ name, how }: Column): number {
+    if (how === 'readOnly') return 0;
+    const { document, problems } = this.#editor;
+    const isUsed = (line: ValueRecord): boolean =>
+      !isEmptyOrFalse(line[name]) ||
+      problems
+        .ofLine(line)
+        .fields.get(name)
+        ?.some(({ severity }) => severity === 'error') === true;
+    return document.lines.filter(isUsed).length;
   }
 
   show(name: string, shown: boolean): void {
@@ -160,7 +181,7 @@ export class GridColumns {
     );
   }
 
-  /** As they are where nobody chose. */
+  /** Back to the default. */
   reset(): void {
     this.#keep([]);
   }
@@ -181,6 +202,6 @@ export class GridColumns {
   #keep(columns: readonly KeptColumn[]): void {
     this.#cameBack.clear();
     this.#set = columns;
-    this.#options.memory?.remember(columns);
+    this.#memory?.remember(columns);
   }
 }

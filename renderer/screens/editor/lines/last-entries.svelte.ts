@@ -1,29 +1,26 @@
 /**
  * What was entered last: a product's price and the warehouse in the newest documents of the customer, and the rate of a
- * currency in those of today. It is offered for the line one is in, and is in no line unless it is taken.
+ * currency in those of today. It is offered for the active line, and put there only when the user takes it.
  */
 import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import { isEmpty, linesOf, textOf } from '../../../../domain/value.ts';
 import type { Api } from '../../../api.ts';
-import { localDay } from '../../../state/today.ts';
+import { localDay } from '../../../state/format.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import { emptyMap } from '../../../../domain/edit/collections.ts';
 
 /** Documents that are looked into: each is read whole. */
 const mostDocuments = 8;
 
-export interface LastEntriesOptions {
-  readonly api: Pick<Api, 'listDrafts' | 'getDraft'>;
-  readonly draftId: string;
-  readonly connectionId: string;
-  readonly kind: DocumentKind;
+export interface OfferingEditor {
+  readonly id: string;
+  readonly host: { readonly api: Pick<Api, 'listDrafts' | 'getDraft'>; readonly today: () => string };
+  readonly connection: { readonly id: string; readonly settings: { readonly defaultCurrency: string } };
+  readonly description: { readonly kind: DocumentKind };
   readonly document: DocumentState;
-  readonly defaultCurrency: string;
-  /** `YYYY-MM-DD`. */
-  readonly today: () => string;
-  readonly readOnly: () => boolean;
+  readonly readOnly: boolean;
 }
 
 export interface LastEntry {
@@ -38,16 +35,16 @@ export interface LastEntry {
 export class LastEntries {
   /** By customer: by product, unit, currency and VAT; the warehouse. By currency: today's rate. */
   #known = $state.raw<ReadonlyMap<string, LastEntry>>(new Map());
-  readonly #asked = emptyMap<string, Promise<void>>();
-  readonly #options: LastEntriesOptions;
+  readonly #loads = emptyMap<string, Promise<void>>();
+  readonly #editor: OfferingEditor;
 
-  constructor(options: LastEntriesOptions) {
-    this.#options = options;
+  constructor(editor: OfferingEditor) {
+    this.#editor = editor;
   }
 
   /** What is offered for a line: a rate or a warehouse where it needs one, else another price than it has. */
   offerFor(line: ValueRecord | undefined): LastEntry | null {
-    if (!line || this.#options.readOnly()) return null;
+    if (!line || this.#editor.readOnly) return null;
     if (this.#needsRate(line)) return this.#known.get(rateKey(line)) ?? null;
     const warehouse = isEmpty(line.WarehouseName) ? this.#known.get(this.#warehouseKey()) : undefined;
     if (warehouse) return warehouse;
@@ -57,25 +54,25 @@ export class LastEntries {
 
   /** Reads what could be offered for a line, once for each customer and for the rates. Never rejects. */
   async load(line: ValueRecord | undefined): Promise<void> {
-    const { kind, document } = this.#options;
-    if (!line || this.#options.readOnly() || isEmpty(line.ProductCode)) return;
+    const { description, document } = this.#editor;
+    if (!line || this.#editor.readOnly || isEmpty(line.ProductCode)) return;
     if (this.#needsRate(line)) return this.#once('rates', () => this.#loadRates());
     const customer = textOf(document.header.CustomerCode);
-    if (customer !== '') await this.#once(`prices ${customer}`, () => this.#loadPrices(customer, kind));
+    if (customer !== '') await this.#once(`prices ${customer}`, () => this.#loadPrices(customer, description.kind));
   }
 
   /** Puts what is offered into the line; false where nothing is. */
   take(line: ValueRecord | undefined): boolean {
     const offer = this.offerFor(line);
     if (!offer || line?.$key === undefined) return false;
-    this.#options.document.set({ line: line.$key, path: [offer.field] }, offer.value);
-    this.#options.document.seal();
+    this.#editor.document.set({ line: line.$key, path: [offer.field] }, offer.value);
+    this.#editor.document.seal();
     return true;
   }
 
   #once(what: string, load: () => Promise<void>): Promise<void> {
-    const loading = this.#asked.get(what) ?? load().catch(() => undefined);
-    this.#asked.set(what, loading);
+    const loading = this.#loads.get(what) ?? load().catch(() => undefined);
+    this.#loads.set(what, loading);
     return loading;
   }
 
@@ -88,8 +85,9 @@ export class LastEntries {
   }
 
   async #loadRates(): Promise<void> {
-    const { defaultCurrency, today } = this.#options;
-    const isOfToday = ({ updatedAt }: DraftSummary): boolean => localDay(new Date(updatedAt)) === today();
+    const { host, connection } = this.#editor;
+    const { defaultCurrency } = connection.settings;
+    const isOfToday = ({ updatedAt }: DraftSummary): boolean => localDay(new Date(updatedAt)) === host.today();
     await this.#read({}, isOfToday, (line, date) => [
       [
         rateKey(line),
@@ -101,15 +99,21 @@ export class LastEntries {
   /** The newest documents first, so that the first entry found is the last one made. */
   async #read(
     query: { readonly search?: string; readonly kinds?: DocumentKind[] },
-    isWanted: (draft: DraftSummary) => boolean,
+    isMatch: (draft: DraftSummary) => boolean,
     find: (line: ValueRecord, date: string) => readonly (readonly [key: string, entry: LastEntry | null])[],
   ): Promise<void> {
-    const { api, connectionId, draftId } = this.#options;
-    const newest = { connectionId, sort: 'updated', descending: true, offset: 0, limit: 4 * mostDocuments } as const;
-    const { rows } = await api.listDrafts({ ...newest, ...query });
-    const wanted = rows.filter((draft) => draft.id !== draftId && isWanted(draft)).slice(0, mostDocuments);
-    for (const { id, date } of wanted) {
-      const draft = await api.getDraft({ id });
+    const { id: draftId, connection, host } = this.#editor;
+    const newest = {
+      connectionId: connection.id,
+      sort: 'updated',
+      descending: true,
+      offset: 0,
+      limit: 4 * mostDocuments,
+    } as const;
+    const { rows } = await host.api.listDrafts({ ...newest, ...query });
+    const matching = rows.filter((draft) => draft.id !== draftId && isMatch(draft)).slice(0, mostDocuments);
+    for (const { id, date } of matching) {
+      const draft = await host.api.getDraft({ id });
       const found = linesOf(draft?.content ?? {}).flatMap((line) => find(line, date ?? ''));
       const known = new Map(this.#known);
       for (const [key, one] of found) if (one !== null && !known.has(key)) known.set(key, one);
@@ -118,16 +122,18 @@ export class LastEntries {
   }
 
   #priceKey(line: ValueRecord): string {
-    return lineKey(textOf(this.#options.document.header.CustomerCode), line);
+    return lineKey(textOf(this.#editor.document.header.CustomerCode), line);
   }
 
   #warehouseKey(): string {
-    return warehouseKey(textOf(this.#options.document.header.CustomerCode));
+    return warehouseKey(textOf(this.#editor.document.header.CustomerCode));
   }
 
   #needsRate(line: ValueRecord): boolean {
     const currency = textOf(line.CurrencyCode);
-    return currency !== '' && currency !== this.#options.defaultCurrency && isEmpty(line.ExchangeRate);
+    return (
+      currency !== '' && currency !== this.#editor.connection.settings.defaultCurrency && isEmpty(line.ExchangeRate)
+    );
   }
 }
 

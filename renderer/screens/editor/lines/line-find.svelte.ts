@@ -2,7 +2,7 @@
 import { fold } from '../../../../domain/fold.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { isTarget } from '../../../../domain/edit/columns.ts';
-import type { CellFilling } from './cell-filling.svelte.ts';
+import type { GridState } from './grid.svelte.ts';
 import { cellText, withCell } from '../../../../domain/edit/cells.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import { holdsNumber, holdsText, numbersOf, replaced, soughtBy } from '../../../../domain/edit/find.ts';
@@ -24,7 +24,7 @@ export class LineFind {
   whole = $state(false);
   /** Counts up when the box for what is sought should take the focus. */
   focusWish = $state(0);
-  readonly #grid: CellFilling;
+  readonly #grid: GridState;
   readonly #editor: GridEditor;
   /** Texts of cells, folded, for as long as their line is the same. */
   readonly #folded = new WeakMap<ValueRecord, Map<string, string>>();
@@ -52,8 +52,8 @@ export class LineFind {
     this.found.findIndex(({ row, columnName }) => row === this.#grid.row && columnName === this.#grid.columnName),
   );
 
-  constructor(grid: CellFilling, editor: GridEditor) {
-    this.#grid = grid;
+  constructor(editor: GridEditor & { readonly grid: GridState }) {
+    this.#grid = editor.grid;
     this.#editor = editor;
   }
 

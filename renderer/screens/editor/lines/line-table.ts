@@ -10,7 +10,7 @@ import { fieldLabel } from '../../../state/field-label.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 import { columnsOf } from '../../../../domain/edit/columns.ts';
 
-/** What the grid shows where nobody chose its columns, and what else the lines hold in fields of one value; lots and the line's extensions are left out. */
+/** The default columns of the grid, and other fields of one value that the lines have; lots and the line's extensions are left out. */
 export function lineColumns(
   editor: Pick<Editor, 'description' | 'document' | 'amountsOf'>,
 ): readonly ExportedColumn<ValueRecord>[] {

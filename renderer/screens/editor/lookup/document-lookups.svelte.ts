@@ -1,11 +1,11 @@
 /** The service's lists as a document uses them: what they answered so far, and what their answers change. */
-import { documents } from '../../../../domain/documents/index.ts';
-import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { Connection } from '../../../../domain/model/connection.ts';
-import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import { customerOf } from '../../../../domain/edit/references.ts';
+import type { Scans } from '../scan/scans.svelte.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import type { EditorHost } from '../session/host.ts';
+import type { LookupParts } from './field-resolver.ts';
 import { LookupEffects } from './lookup-effects.ts';
 import { AllLookupAnswers, LookupPresences } from './lookup-presence.svelte.ts';
 import { LookupSearch } from './lookup-search.ts';
@@ -15,14 +15,13 @@ import { Products } from './products.svelte.ts';
 import { References } from './references.svelte.ts';
 import { Representatives } from './representatives.svelte.ts';
 
-export interface DocumentLookupsOptions {
+export interface LookingEditor {
   readonly host: Pick<EditorHost, 'api' | 'language'>;
   readonly connection: Connection;
-  readonly kind: DocumentKind;
+  readonly description: DocumentDescription;
   readonly document: DocumentState;
-  readonly readOnly: () => boolean;
-  /** A line was filled from its product. */
-  readonly onFilled: (before: ValueRecord, after: ValueRecord) => void;
+  readonly scans: Scans;
+  readonly readOnly: boolean;
 }
 
 export class DocumentLookups {
@@ -36,9 +35,10 @@ export class DocumentLookups {
   readonly fill: ProductFill;
   readonly effects: LookupEffects;
 
-  constructor({ host, connection, kind, document, readOnly, onFilled }: DocumentLookupsOptions) {
-    const { api, language } = host;
-    const { id, settings } = connection;
+  constructor(editor: LookingEditor) {
+    const { description, document, scans } = editor;
+    const { api, language } = editor.host;
+    const { id, settings } = editor.connection;
     this.search = new LookupSearch(api, id);
     this.products = new Products(api, id);
     this.references = new References(api, id, this.search);
@@ -46,10 +46,12 @@ export class DocumentLookups {
     this.presences = new LookupPresences(api, id, (lookup) => customerOf(lookup, document.header));
     this.answers = new AllLookupAnswers(this.presences, this.products);
     const { products, references, pending, search: lookupSearch } = this;
-    const known = { document, products, lookupSearch, pending, readOnly, language };
-    this.fill = new ProductFill({ ...known, onFilled });
-    const { localGuidance } = settings;
-    const description = documents[kind];
-    this.effects = new LookupEffects({ ...known, references, fill: this.fill, description, localGuidance });
+    const parts: LookupParts = {
+      ...{ document, products, references, lookupSearch, pending, language },
+      readOnly: () => editor.readOnly,
+      localGuidance: settings.localGuidance,
+    };
+    this.fill = new ProductFill(parts, scans);
+    this.effects = new LookupEffects({ ...parts, description, fill: this.fill });
   }
 }

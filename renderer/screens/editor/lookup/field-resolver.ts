@@ -17,20 +17,23 @@ import type { Products } from './products.svelte.ts';
 import { customerOf, isIdentifier, referenceKind } from '../../../../domain/edit/references.ts';
 import type { References } from './references.svelte.ts';
 
-export interface FieldResolverOptions {
+/** The document whose lists are looked up, and the parts that know them. */
+export interface LookupParts {
   readonly document: DocumentState;
   readonly products: Products;
   readonly references: References;
   readonly lookupSearch: LookupSearch;
   readonly pending: PendingLookups;
   readonly language: () => Language;
+  readonly readOnly: () => boolean;
+  /** Whether codes of the dated lists have effects (`localGuidance` of the settings). */
   readonly localGuidance: boolean;
 }
 
 export class FieldResolver {
-  readonly #options: FieldResolverOptions;
+  readonly #options: LookupParts;
 
-  constructor(options: FieldResolverOptions) {
+  constructor(options: LookupParts) {
     this.#options = options;
   }
 
@@ -63,7 +66,7 @@ export class FieldResolver {
     return customerOf(kind, document.header) === customerId ? row : null;
   }
 
-  /** A unit of the line's product; where the list tells none, one of those that there are. */
+  /** A unit of the line's product; where the list has none, one of all units. */
   async #unit({ line: key }: Place, text: string, match: 'spelling' | 'uniqueHit'): Promise<EntryMatch> {
     const { document, products, pending, localGuidance } = this.#options;
     if (key !== null) await pending.settledAt({ line: key, path: ['ProductCode'] });

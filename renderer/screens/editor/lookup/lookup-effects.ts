@@ -6,40 +6,26 @@
 import type { UndoStep } from '../../../../domain/edit/edit-state.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { Field, ValueRecord } from '../../../../domain/fields.ts';
-import type { Language } from '../../../../domain/numbers.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
-import type { DocumentState } from '../session/document.svelte.ts';
 import { groupBy } from '../../../../domain/edit/collections.ts';
 import { textOf } from '../../../../domain/value.ts';
 import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
 import { wholeRow } from '../../../../domain/edit/entry-match.ts';
 import { FieldResolver } from './field-resolver.ts';
-import type { LookupSearch } from './lookup-search.ts';
-import type { PendingLookups } from './pending-lookups.svelte.ts';
+import type { LookupParts } from './field-resolver.ts';
 import { withValue } from '../../../../domain/edit/places.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import { withReference } from '../../../../domain/edit/answers.ts';
 import { withWithholding } from '../../../../domain/edit/withholding.ts';
 import type { ProductFill } from './product-fill.ts';
-import type { Products } from './products.svelte.ts';
 import { readTyped } from '../../../../domain/edit/field-text.ts';
 import { customerOf, referenceKind } from '../../../../domain/edit/references.ts';
-import type { References } from './references.svelte.ts';
 
-export interface LookupEffectsOptions {
+export interface LookupEffectsOptions extends LookupParts {
   readonly description: DocumentDescription;
-  readonly document: DocumentState;
-  readonly products: Products;
-  readonly references: References;
-  readonly lookupSearch: LookupSearch;
-  readonly pending: PendingLookups;
   readonly fill: ProductFill;
-  readonly readOnly: () => boolean;
-  readonly language: () => Language;
-  /** Whether codes of the dated lists have effects (`localGuidance` of the settings). */
-  readonly localGuidance: boolean;
 }
 
 export class LookupEffects {
@@ -195,7 +181,7 @@ export class LookupEffects {
     this.#options.document.dispatch({ do: 'restore', place, from: before, tag });
   }
 
-  /** The header's withholding applies once it has a code: the service is told so by a field of its own (§2.1). */
+  /** The header's withholding applies once it has a code: the service has a field for it (§2.1). */
   #setWithholding(place: Place, code: string, chosen: boolean, tag: string): void {
     const { document } = this.#options;
     if (place.line !== null) {

@@ -32,11 +32,11 @@ export class LookupPresences {
   questions = 0;
   readonly #api: PresenceSource;
   readonly #connectionId: string;
-  /** The customer whose representatives are meant; asked at every question, because the customer changes. */
+  /** The customer of the representatives; read at every question, because the customer changes. */
   readonly #customerOf: (lookup: LookupKind) => string | undefined;
   readonly #known = emptyMap<string, LookupPresence>();
   readonly #search: LookupSearch;
-  readonly #wanted = emptyMap<string, { readonly question: PresenceQuestion; readonly values: Set<string> }>();
+  readonly #queued = emptyMap<string, { readonly question: PresenceQuestion; readonly values: Set<string> }>();
   readonly #fetched = emptyMap<string, boolean>();
   /** Whose lookups' status was read: the company's (`''`) or a customer's. */
   readonly #statusRead = new Set<string>();
@@ -58,10 +58,10 @@ export class LookupPresences {
     const list = `${lookup} ${by} ${customerId ?? ''}`;
     const key = `${list} ${value}`;
     if (this.#known.has(key)) return this.#known.get(key);
-    const wanted = this.#wanted.get(list) ?? { question: { lookup, by, customerId }, values: new Set() };
+    const queued = this.#queued.get(list) ?? { question: { lookup, by, customerId }, values: new Set() };
     this.questions++;
-    wanted.values.add(value);
-    this.#wanted.set(list, wanted);
+    queued.values.add(value);
+    this.#queued.set(list, queued);
     this.#askSoon();
     return undefined;
   };
@@ -94,14 +94,14 @@ export class LookupPresences {
   }
 
   async #ask(): Promise<void> {
-    const all = [...this.#wanted];
-    this.#wanted.clear();
+    const all = [...this.#queued];
+    this.#queued.clear();
     await this.#readStatus(undefined);
     await Promise.all(all.map(([list, { question, values }]) => this.#answer(list, question, [...values])));
     this.#asking = null;
     this.version++;
     // What was asked while these were being answered.
-    if (this.#wanted.size > 0) this.#askSoon();
+    if (this.#queued.size > 0) this.#askSoon();
   }
 
   async #answer(list: string, question: PresenceQuestion, values: readonly string[]): Promise<void> {

@@ -46,8 +46,8 @@ export function searchFor(
     if (lookup === 'representatives' && customerId === undefined) return { rows: [], total: 0 };
     const whose = customerId === undefined ? {} : { customerId };
     const search = async (text: string): Promise<LookupResult> => {
-      const asked = { connectionId, kind: lookup, query: text.trim(), limit: offered, ...whose };
-      const { rows, total } = await editor.host.api.searchLookup(asked);
+      const request = { connectionId, kind: lookup, query: text.trim(), limit: offered, ...whose };
+      const { rows, total } = await editor.host.api.searchLookup(request);
       return { rows: rows.map(written), total };
     };
     return lookup === 'products' && place.line !== null ? counted(query, search) : search(query);
@@ -86,7 +86,7 @@ function written(row: LookupRow): LookupRow {
   return { ...row, detail: row.currencyCode === null ? price : `${price} ${row.currencyCode}` };
 }
 
-/** The product's own units; where the list tells none, those that there are. */
+/** The product's own units; where the list has none, all units. */
 function units(editor: Editor, place: Place, query: string): LookupResult {
   const own = unitsOf(editor, place);
   return own.length > 0 || !editor.facts.localGuidance ? among(own, query) : guidance(editor, 'units', query);
@@ -117,7 +117,7 @@ function choices(name: string, values: readonly number[]): readonly LookupOption
   return values.map((value) => ({ code: String(value), name: choiceLabel(name, String(value)) }));
 }
 
-/** A short list stays whole while nothing of it is asked for, or what is asked for is one of it. */
+/** A short list stays whole while nothing of it is request for, or what is request for is one of it. */
 function among(rows: readonly LookupOption[], query: string): LookupResult {
   const sought = fold(query);
   const isOne = rows.some((row) => fold(row.code) === sought);

@@ -4,8 +4,7 @@ import type { CountedCode } from '../../../../domain/counted-code.ts';
 import type { ProductFacts } from '../../../../domain/facts.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
-import type { Language } from '../../../../domain/numbers.ts';
-import type { DocumentState } from '../session/document.svelte.ts';
+import type { Scans } from '../scan/scans.svelte.ts';
 import { distinct } from '../../../../domain/edit/collections.ts';
 import { changedLines } from '../../../../domain/edit/edit-state.ts';
 import type { ProductAnswer, UndoStep } from '../../../../domain/edit/edit-state.ts';
@@ -13,34 +12,24 @@ import type { FoundProduct } from '../../../../domain/edit/answers.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';
 import { awaitedEntry, wholeRow } from '../../../../domain/edit/entry-match.ts';
 import type { MatchMode, LookupOption } from '../../../../domain/edit/entry-match.ts';
-import type { LookupSearch } from './lookup-search.ts';
-import type { PendingLookups } from './pending-lookups.svelte.ts';
+import type { LookupParts } from './field-resolver.ts';
 import { linePlace } from '../../../../domain/model/place.ts';
-import type { Products } from './products.svelte.ts';
-
-export interface ProductFillOptions {
-  readonly document: DocumentState;
-  readonly products: Products;
-  readonly lookupSearch: LookupSearch;
-  readonly pending: PendingLookups;
-  readonly language: () => Language;
-  readonly readOnly: () => boolean;
-  /** A line was filled from its product. */
-  readonly onFilled: (before: ValueRecord, after: ValueRecord) => void;
-}
 
 const foundIn = (product: ProductFacts, { barcode }: LookupOption): FoundProduct => ({ product, unit: barcode?.unit });
 
 export class ProductFill {
-  readonly #options: ProductFillOptions;
+  readonly #parts: LookupParts;
+  /** Lines that a scan began are followed as their product fills them. */
+  readonly #scans: Pick<Scans, 'follow'> | null;
 
-  constructor(options: ProductFillOptions) {
-    this.#options = options;
+  constructor(parts: LookupParts, scans: Pick<Scans, 'follow'> | null) {
+    this.#parts = parts;
+    this.#scans = scans;
   }
 
   /** Looks the product codes of these lines up, and fills each line from its product once the list answered. */
   fillLines(keys: readonly string[], match: MatchMode, step: UndoStep): Promise<void> {
-    const { document, pending, readOnly } = this.#options;
+    const { document, pending, readOnly } = this.#parts;
     const lines = document.linesByKey();
     const codes = new Map(keys.map((key) => [key, textOf(lines.get(key)?.ProductCode)]));
     const quantities = new Map(keys.map((key) => [key, lines.get(key)?.Quantity]));
@@ -65,7 +54,7 @@ export class ProductFill {
 
   /** Fills lines that were saved before their product was found, so that nothing of it is in them. */
   fillBareLines(opened: readonly ValueRecord[]): void {
-    const { document } = this.#options;
+    const { document } = this.#parts;
     const untouched = new Set(document.lines);
     const bare = opened.filter((line) => isEmpty(line.ProductName) && isEmpty(line.UnitCode));
     const keys = bare.filter((line) => untouched.has(line) && textOf(line.ProductCode) !== '');
@@ -79,7 +68,7 @@ export class ProductFill {
 
   /** Fills one line from the product that was chosen for it. */
   choose(key: string, row: LookupRow, tag: string): void {
-    const { document, products, readOnly } = this.#options;
+    const { document, products, readOnly } = this.#parts;
     const found = foundIn(products.learn(row), row);
     const line = document.line(key);
     if (readOnly() || !line) return;
@@ -87,17 +76,16 @@ export class ProductFill {
   }
 
   #fill(found: readonly ProductAnswer[], step: UndoStep): void {
-    const { document, onFilled } = this.#options;
+    const { document } = this.#parts;
     const before = document.dispatch({ do: 'fillProducts', found, step });
     const keys = new Set(found.map(({ key }) => key));
-    for (const [line, filled] of changedLines(before, document.state, keys)) onFilled(line, filled);
+    for (const [line, filled] of changedLines(before, document.state, keys)) this.#scans?.follow(line, filled);
   }
 
   /** The products that these codes name, by the code as it was typed. */
   async #find(codes: readonly string[], match: MatchMode): Promise<ReadonlyMap<string, FoundProduct>> {
-    const { products } = this.#options;
+    const { products, language } = this.#parts;
     const found = new Map<string, FoundProduct>();
-    const { language } = this.#options;
     const row = typeof match === 'object' ? await awaitedEntry(match) : undefined;
     if (row) {
       const chosen = foundIn(products.learn(wholeRow(row)), row);
@@ -116,7 +104,7 @@ export class ProductFill {
 
   /** A text with a `*` is the code or barcode that is spelled exactly so, else a quantity and a code, where the user typed it. */
   async #resolve(text: string, match: 'spelling' | 'uniqueHit'): Promise<FoundProduct | undefined> {
-    const counted = match === 'uniqueHit' ? countedCode(text, this.#options.language()) : null;
+    const counted = match === 'uniqueHit' ? countedCode(text, this.#parts.language()) : null;
     if (counted === null) return this.#resolveCode(text, match);
     const carrier = await this.#resolveCode(text, 'spelling', (row) => row.barcode?.text === text);
     return carrier ?? { product: null, ...(await this.#resolveCode(counted.code, match)), counted };
@@ -127,7 +115,7 @@ export class ProductFill {
     match: 'spelling' | 'uniqueHit',
     isMeant: (row: LookupOption) => boolean = () => true,
   ): Promise<FoundProduct | undefined> {
-    const { lookupSearch, products } = this.#options;
+    const { lookupSearch, products } = this.#parts;
     const found = await lookupSearch.find({ kind: 'products', text: code, by: 'code' }, match).catch(() => null);
     return found?.kind === 'one' && isMeant(found.row)
       ? foundIn(products.learn(wholeRow(found.row)), found.row)

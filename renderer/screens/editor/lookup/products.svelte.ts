@@ -1,4 +1,4 @@
-/** What the offline list knows of the products of a document: asked for in batches, each code once. */
+/** What the offline list knows of the products of a document: request for in batches, each code once. */
 import type { ProductFacts } from '../../../../domain/facts.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import type { Api } from '../../../api.ts';
@@ -24,10 +24,10 @@ export class Products {
   readonly #api: Pick<Api, 'getLookupRows'>;
   readonly #connectionId: string;
   readonly #known = emptyMap<string, ProductFacts | null>();
-  /** Codes that the list could not be asked for. */
+  /** Codes that the list could not be request for. */
   readonly #unread = new Set<string>();
   #pending: Promise<void> | null = null;
-  #wanted: readonly string[] = [];
+  #queued: readonly string[] = [];
 
   constructor(api: Pick<Api, 'getLookupRows'>, connectionId: string) {
     this.#api = api;
@@ -47,7 +47,7 @@ export class Products {
     return code !== '' && !this.#known.has(code) && !this.#unread.has(code);
   }
 
-  /** Whether the list could not be asked for a code the last time. */
+  /** Whether the list could not be request for a code the last time. */
   isUnread(code: string): boolean {
     return this.#unread.has(code);
   }
@@ -63,26 +63,26 @@ export class Products {
   async load(codes: Iterable<string>): Promise<void> {
     const missing = [...codes].filter((code) => code !== '' && !this.#known.has(code));
     if (missing.length === 0) return;
-    this.#wanted = distinct([...this.#wanted, ...missing]);
+    this.#queued = distinct([...this.#queued, ...missing]);
     this.#pending ??= Promise.resolve().then(() => this.#ask());
     await this.#pending;
   }
 
-  /** The list was fetched anew: what is known is asked for again, and is until the answer comes. */
+  /** The list was fetched anew: what is known is request for again, and is until the answer comes. */
   async refresh(): Promise<void> {
-    this.#wanted = distinct([...this.#wanted, ...this.#known.keys()]);
+    this.#queued = distinct([...this.#queued, ...this.#known.keys()]);
     this.#pending ??= Promise.resolve().then(() => this.#ask());
     await this.#pending;
   }
 
   async #ask(): Promise<void> {
-    const codes = this.#wanted;
-    this.#wanted = [];
+    const codes = this.#queued;
+    this.#queued = [];
     this.#pending = null;
     for (let start = 0; start < codes.length; start += batchSize) {
       const batch = codes.slice(start, start + batchSize);
-      const asked = { connectionId: this.#connectionId, kind: 'products', codes: batch } as const;
-      const rows = await this.#api.getLookupRows(asked).catch((error: unknown) => {
+      const request = { connectionId: this.#connectionId, kind: 'products', codes: batch } as const;
+      const rows = await this.#api.getLookupRows(request).catch((error: unknown) => {
         batch.forEach((code) => this.#unread.add(code));
         this.version++;
         throw error;

@@ -1,6 +1,6 @@
 /**
  * The representatives of the document's customer (§4.5): a list of its own for each customer, fetched when its box is
- * entered and what is kept offline is missing or old. Without a connection the kept one serves, and its age is told.
+ * entered and what is kept offline is missing or old. Without a connection the kept list is used, and its age is shown.
  */
 import type { LookupStatus } from '../../../../domain/model/lookup.ts';
 import type { Api } from '../../../api.ts';

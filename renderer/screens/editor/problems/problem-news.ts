@@ -16,12 +16,12 @@ export interface Keyboard {
 export interface ProblemNews {
   readonly line: string;
   readonly appeared: readonly Problem[];
-  /** How many of those that were told are put right, and how many the line still has. */
+  /** How many of the announced problems are solved, and how many the line still has. */
   readonly gone: number;
   readonly left: number;
 }
 
-/** Others tell these: the bar above the lines, what a scan is answered. */
+/** Announced elsewhere: by the bar above the lines, or with the answer to a scan. */
 const toldElsewhere: ReadonlySet<string> = new Set(['lineTakesPlace', 'lineMoved', 'lineRemoved']);
 
 const idOf = (problem: Problem): string =>
@@ -32,7 +32,7 @@ const isTold = ({ source, code }: Problem): boolean => source === 'service' || !
 export class ProblemNewsReader {
   /** Lines that were there when the document was opened: what is wrong with them then is no news. */
   readonly #atFirst: ReadonlySet<string>;
-  readonly #told = new Map<string, ReadonlySet<string>>();
+  readonly #announced = new Map<string, ReadonlySet<string>>();
   #current: string | null = null;
   #left: string | null = null;
 
@@ -55,13 +55,13 @@ export class ProblemNewsReader {
   /** `column`: of the cell with the keyboard, whose own problems are read with it. */
   #newsOf(line: string, problems: readonly Problem[], column: string | null): ProblemNews {
     const now = new Set(problems.map(idOf));
-    const before = this.#told.get(line) ?? (this.#atFirst.has(line) ? now : new Set<string>());
-    // A line that is still being filled in lacks what comes next; that is told once it is left.
+    const before = this.#announced.get(line) ?? (this.#atFirst.has(line) ? now : new Set<string>());
+    // A line that is still being filled in lacks what comes next; that is announced once it is left.
     const isDue = (problem: Problem): boolean =>
       column === null || (columnOf(problem) !== column && problem.code !== 'required');
     const appeared = problems.filter((problem) => !before.has(idOf(problem)) && isDue(problem));
     const kept = [...before].filter((id) => now.has(id));
-    this.#told.set(line, new Set([...kept, ...appeared.map(idOf)]));
+    this.#announced.set(line, new Set([...kept, ...appeared.map(idOf)]));
     return { line, appeared, gone: before.size - kept.length, left: problems.length };
   }
 }

@@ -180,7 +180,7 @@ export function catchScans(editor: Editor): () => void {
       if (isWhole) takeBack(done.change);
       return { from, to: end, change: await takePart(isWhole ? from : done.to, end) };
     });
-    // A busy machine may bring the rest still: when its keys were pressed tells whether it belongs to this.
+    // A busy machine may bring the rest still: the times of its keys decide whether it belongs to this scan.
     made = by === null ? { start: whole.start, settled } : null;
   }
 

@@ -12,20 +12,22 @@ import type { WeighedLayout } from '../../../../domain/barcodes/weighed-goods.ts
 import { countedCode } from '../../../../domain/counted-code.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import type { OpenEntry, OpenEntryReason } from '../../../../domain/open-entries.ts';
+import { untestedScanner } from '../../../../domain/settings.ts';
 import type { ScannerSetup } from '../../../../domain/settings.ts';
 import type { LookupOption } from '../../../../domain/edit/entry-match.ts';
 import type { LookupSearch } from '../lookup/lookup-search.ts';
 import type { ScanTrouble } from './scans.svelte.ts';
 
-export interface ScanIdentityOptions {
-  readonly lookupSearch: LookupSearch;
-  readonly today: () => string;
-  readonly language: () => Language;
-  readonly scanner: () => ScannerSetup;
-  /** Of the connection. */
-  readonly weighedGoods: WeighedLayout;
+export interface IdentifyingEditor {
+  readonly lookups: { readonly search: LookupSearch };
+  readonly host: {
+    readonly today: () => string;
+    readonly language: () => Language;
+    readonly scanner?: () => ScannerSetup;
+  };
+  readonly connection: { readonly settings: { readonly weighedGoods: WeighedLayout } };
   /** Whether the list of products was ever fetched. */
-  readonly isFetched: () => Promise<boolean>;
+  hasProducts(): Promise<boolean>;
 }
 
 /** A scan as this computer's keyboard wrote it, and by the physical keys of a US one; null if they write nothing there. */
@@ -53,12 +55,12 @@ type Identity =
   | { readonly kind: 'none'; readonly found: Unlisted };
 
 export class ScanIdentity {
-  readonly #options: ScanIdentityOptions;
+  readonly #editor: IdentifyingEditor;
   /** The scanner's layout, as an earlier scan has shown it. */
   #learned: 'asTyped' | 'us' | null = null;
 
-  constructor(options: ScanIdentityOptions) {
-    this.#options = options;
+  constructor(editor: IdentifyingEditor) {
+    this.#editor = editor;
   }
 
   async of({ text, us }: ScanText): Promise<Identity> {
@@ -91,7 +93,7 @@ export class ScanIdentity {
   }
 
   read(text: string): Scanned {
-    return readScan(text, this.#options.today(), this.setup.separators);
+    return readScan(text, this.#editor.host.today(), this.setup.separators);
   }
 
   /** The first code in a text, as a message names it. */
@@ -110,28 +112,28 @@ export class ScanIdentity {
 
   /** Whether a text would mean nothing as a typed one: no short code, no quantity in front of a code, no part of a name. */
   async hasNoTypedMeaning(scan: ScanText): Promise<boolean> {
-    const { lookupSearch, language } = this.#options;
+    const { lookups, host } = this.#editor;
     const { text } = scan;
     if (isCertainScan(scan)) return true;
-    if (countedCode(text, language()) !== null) return false;
-    const found = await lookupSearch.find({ kind: 'products', text, by: 'code' }, 'uniqueHit').catch(() => none);
+    if (countedCode(text, host.language()) !== null) return false;
+    const found = await lookups.search.find({ kind: 'products', text, by: 'code' }, 'uniqueHit').catch(() => none);
     return found.kind === 'none';
   }
 
-  /** The open entry of a text that is no product, and what the user is told. */
+  /** The open entry of a text that is no product, and the message for the user. */
   async unlisted(why: Unlisted, text: string): Promise<{ readonly entry: NewEntry; readonly trouble: NamedTrouble }> {
     const code = this.codeIn(text);
     if (why === 'weighed') return { ...openOf('weighedGoods', text), trouble: { kind: 'weighed', code } };
     if (why === 'several') return { ...openOf('severalProducts', text), trouble: { kind: 'several', code } };
     if (why === 'unread') return { ...openOf('listUnread', text), trouble: { kind: 'unread', code } };
-    const isListed = await this.#options.isFetched().catch(() => false);
+    const isListed = await this.#editor.hasProducts().catch(() => false);
     return isListed
       ? { ...openOf('unknownProduct', text), trouble: { kind: 'unknown', code } }
       : { ...openOf('listUnread', text), trouble: { kind: 'noList', code } };
   }
 
   get setup(): ScannerSetup {
-    return this.#options.scanner();
+    return this.#editor.host.scanner?.() ?? untestedScanner;
   }
 
   async #label(scan: ScanText, forms: readonly string[]): Promise<Identity> {
@@ -166,7 +168,7 @@ export class ScanIdentity {
   }
 
   async #weighed(text: string): Promise<Identity> {
-    const goods = weighedGoodsIn(text, this.#options.weighedGoods);
+    const goods = weighedGoodsIn(text, this.#editor.connection.settings.weighedGoods);
     if (goods === null) return { kind: 'none', found: 'weighed' };
     const found = await this.#find(goods.codes);
     if (found.kind !== 'one') return { kind: 'none', found: found.kind };
@@ -175,7 +177,7 @@ export class ScanIdentity {
 
   async #find(codes: readonly string[]): Promise<Found> {
     for (const code of codes) {
-      const found = await this.#options.lookupSearch
+      const found = await this.#editor.lookups.search
         .find({ kind: 'products', text: code, by: 'code' })
         .catch(() => ({ kind: 'unread' }) as const);
       if (found.kind === 'one') return { kind: 'one', row: found.row, code };
@@ -187,7 +189,7 @@ export class ScanIdentity {
 
 const none = { kind: 'none' } as const;
 
-/** Whether nobody types a text: it is a GS1 label or has a symbology identifier. */
+/** Whether a text is a GS1 label or has a symbology identifier, so that it was not typed. */
 export function isLabel({ text, us }: ScanText): boolean {
   return [text, us ?? text].some((one) => isLabelStart(one) || symbolTextOf(one).symbol !== '');
 }

@@ -28,7 +28,7 @@ export function troubleText(trouble: ScanTrouble): string {
   return ai === '' ? t('editor.scan.fault', { why }) : t('editor.scan.faultAt', { why, ai });
 }
 
-/** What is missing, in the line's unit and, where the list tells how many they are, in the product's main one. */
+/** What is missing, in the line's unit and, where the list has the factor, in the product's main one. */
 export function missingText({ kind, quantity }: MissingTracking, line: ValueRecord, { products }: Editor): string {
   const written = (number: string): string => formatDecimal(number, language());
   const unit = textOf(line.UnitCode);

@@ -229,19 +229,19 @@ export class Scanning {
   #withDetail(line: ValueRecord, item: ScannedItem, by: string | undefined): ValueRecord {
     const { products } = this.#editor;
     const { direction } = this.#movement;
-    const wanted = trackingOf(products.get(textOf(line.ProductCode))?.stockType, direction);
+    const needs = trackingOf(products.get(textOf(line.ProductCode))?.stockType, direction);
     let detailed = line;
-    if (item.serial !== undefined && wanted.serials !== false)
+    if (item.serial !== undefined && needs.serials !== false)
       detailed = { ...detailed, SerialNumbers: [...textsOf(line.SerialNumbers), item.serial] };
-    if (item.lot !== undefined && wanted.lots !== false)
+    if (item.lot !== undefined && needs.lots !== false)
       // The service takes an expiry date of goods that come in only (§2.4).
       detailed = { ...detailed, Lots: withLot(line, item.lot, by, direction === 'outbound' ? undefined : item.expiry) };
     return detailed;
   }
 
   /**
-   * What of a label its line has now: a lot that is not wanted there is left out. Of its dates a lot takes the expiry of goods that
-   * come in (§2.4); who scanned is told of the others.
+   * What of a label its line has now: a lot that is not needs there is left out. Of its dates a lot takes the expiry of goods that
+   * come in (§2.4); the others are shown to the user.
    */
   #stored(key: string, item: ScannedItem): Pick<Scan, 'lot' | 'serial' | 'notKept'> {
     const { lot, serial, production, bestBefore, expiry } = item;

@@ -32,7 +32,7 @@ export type ScanTrouble =
   | {
       /**
        * `behind`: a dialog is open in front of the document; `locked`: the document cannot be changed; `layout`: only the
-       * scanner's keyboard layout can tell what the text is.
+       * scanner's keyboard layout decides what the text is.
        */
       readonly kind:
         | ('unknown' | 'several' | 'unread' | 'noList' | 'noProduct' | 'notWanted')
@@ -63,7 +63,7 @@ export class Scans {
     const read = code ?? this.#begun.get(key)?.code;
     if (!line) return;
     if (read !== undefined) this.#begun.set(key, { line, code: read });
-    this.#tell({ key, code: textOf(line.ProductCode), quantity: textOf(line.Quantity), ...detail });
+    this.#show({ key, code: textOf(line.ProductCode), quantity: textOf(line.Quantity), ...detail });
   }
 
   refuse(trouble: ScanTrouble): void {
@@ -71,7 +71,7 @@ export class Scans {
     this.trouble = trouble;
   }
 
-  #tell(scan: Scan): void {
+  #show(scan: Scan): void {
     this.last = scan;
     this.trouble = null;
   }

@@ -1,9 +1,11 @@
 /**
  * Saves a draft while it is typed: soon after a change, one save at a time, each on top of the revision of the one before.
- * Nothing is overwritten that someone else saved, and nothing typed is dropped because a save failed.
+ * A save never overwrites one from another window, and a failed save is tried again.
  */
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import type { Draft, DraftSummary, SaveResult } from '../../../../domain/model/draft.ts';
+import type { Draft, DraftSummary } from '../../../../domain/model/draft.ts';
+import type { Summary } from '../../../../domain/summary.ts';
+import type { Api } from '../../../api.ts';
 
 export type SaveState =
   | { readonly kind: 'saved' }
@@ -18,19 +20,23 @@ export type SaveState =
   | { readonly kind: 'locked'; readonly current: Draft | null }
   | { readonly kind: 'gone' };
 
-export interface AutosaveOptions {
+export interface SavedEditor {
   readonly id: string;
-  readonly revision: number;
-  readonly save: (args: { id: string; revision: number; content: ValueRecord }) => Promise<SaveResult>;
-  readonly content: () => ValueRecord;
-  readonly onSaved: (summary: DraftSummary) => void;
-  readonly delay?: number;
-  readonly retryDelay?: number;
+  readonly summary: Pick<DraftSummary, 'revision'>;
+  readonly host: { readonly api: Pick<Api, 'saveDraft'> };
+  readonly document: { readonly content: ValueRecord };
+  readonly sync: { forgetEvents(): void; saved(summary: DraftSummary): void };
+  /** For the list of drafts. */
+  summaryNow(): Summary;
 }
+
+/** Milliseconds from the last change to its save, and from a failed save to the next attempt. */
+const delay = 400;
+const retryDelay = 5000;
 
 export class Autosave {
   state = $state.raw<SaveState>({ kind: 'saved' });
-  readonly #options: AutosaveOptions;
+  readonly #editor: SavedEditor;
   #revision: number;
   #changes = 0;
   #savedChanges = 0;
@@ -40,9 +46,9 @@ export class Autosave {
   /** Counts the files that were open: what a save upon a former one came to means nothing for the next. */
   #file = 0;
 
-  constructor(options: AutosaveOptions) {
-    this.#options = options;
-    this.#revision = options.revision;
+  constructor(editor: SavedEditor) {
+    this.#editor = editor;
+    this.#revision = editor.summary.revision;
   }
 
   get revision(): number {
@@ -61,7 +67,7 @@ export class Autosave {
     this.#changes++;
     if (this.#stopped || this.#held) return;
     if (!this.#running) this.state = { kind: 'waiting' };
-    this.#schedule(this.#options.delay ?? 400);
+    this.#schedule(delay);
   }
 
   /** Saves now what is not saved; resolves when nothing is left to save, or it cannot be saved. */
@@ -81,10 +87,8 @@ export class Autosave {
   sendLast(): void {
     clearTimeout(this.#timer);
     if (!this.dirty || this.#stopped || this.#held) return;
-    const { id, save, content } = this.#options;
     this.#stopped = true;
-    const revision = this.#revision + (this.#running ? 1 : 0);
-    save({ id, revision, content: content() }).catch(() => undefined);
+    this.#send(this.#revision + (this.#running ? 1 : 0)).catch(() => undefined);
   }
 
   /** After a conflict: what is here is saved over what the other window saved. */
@@ -127,9 +131,17 @@ export class Autosave {
     return ['stale', 'replaced', 'locked', 'gone'].includes(this.state.kind);
   }
 
-  #schedule(delay: number): void {
+  /** The only place where the content becomes text: main stores these very characters. */
+  #send(revision: number): ReturnType<Api['saveDraft']> {
+    const { id, host, document, sync } = this.#editor;
+    sync.forgetEvents();
+    const content = JSON.stringify(document.content);
+    return host.api.saveDraft({ id, revision, content, summary: this.#editor.summaryNow() });
+  }
+
+  #schedule(after: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), delay);
+    this.#timer = setTimeout(() => void this.flush(), after);
   }
 
   #save(): Promise<void> {
@@ -138,31 +150,30 @@ export class Autosave {
       // What was typed while this one was under way.
       if (this.dirty && this.state.kind === 'saved') {
         this.state = { kind: 'waiting' };
-        this.#schedule(this.#options.delay ?? 400);
+        this.#schedule(delay);
       }
     });
     return this.#running;
   }
 
   async #saveOnce(): Promise<void> {
-    const { id, save, content, onSaved, retryDelay } = this.#options;
     const [changes, file] = [this.#changes, this.#file];
     this.state = { kind: 'saving' };
     try {
-      const result = await save({ id, revision: this.#revision, content: content() });
+      const result = await this.#send(this.#revision);
       if (file !== this.#file) return;
       if (result.saved) {
         this.#revision = result.summary.revision;
         this.#savedChanges = changes;
         this.state = { kind: 'saved' };
-        onSaved(result.summary);
+        this.#editor.sync.saved(result.summary);
       } else if (result.why === 'stale' && result.current) this.state = { kind: 'stale', theirs: result.current };
       else if (result.why === 'locked') this.state = { kind: 'locked', current: result.current };
       else this.state = { kind: 'gone' };
     } catch (error) {
       if (file !== this.#file) return;
       this.state = { kind: 'failed', code: codeOf(error) };
-      if (!this.#stopped) this.#schedule(retryDelay ?? 5000);
+      if (!this.#stopped) this.#schedule(retryDelay);
     }
   }
 }

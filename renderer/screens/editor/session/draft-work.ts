@@ -168,7 +168,7 @@ export class DraftWork {
       const reason = t(`editor.notice.notQueued.${notQueued}`);
       return firstError === null ? reason : `${reason} ${this.#placed(firstError)}`;
     };
-    // A user who has given up waiting types for what is there, and one who clicked looks at the screen.
+    // After a click the user looks at the screen, so that keys need not be refused.
     const { waiting, isWaitPointed } = bufferedKeys;
     bufferedKeys.refuse(why, waiting && !isWaitPointed);
   }

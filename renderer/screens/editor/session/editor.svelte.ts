@@ -3,7 +3,7 @@ import { newKey } from './identity.ts';
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import { isEditable, isQueued } from '../../../../domain/model/draft-state.ts';
-import { documentPolicyOf, untestedScanner } from '../../../../domain/settings.ts';
+import { documentPolicyOf } from '../../../../domain/settings.ts';
 import type { CompanyFacts } from '../../../../domain/facts.ts';
 import type { LookupKind, ValueRecord } from '../../../../domain/fields.ts';
 import { summaryFrom } from '../../../../domain/summary.ts';
@@ -21,18 +21,18 @@ import { VersionRestore } from '../versions/version-restore.ts';
 import { DocumentLookups } from '../lookup/document-lookups.svelte.ts';
 import { LastDocument } from '../header/last-document.svelte.ts';
 import { LastEntries } from '../lines/last-entries.svelte.ts';
-import { columnsOf, panelColumnsOf } from '../../../../domain/edit/columns.ts';
+import { panelColumnsOf } from '../../../../domain/edit/columns.ts';
 import type { CellContext } from '../../../../domain/edit/cells.ts';
-import type { Column } from '../../../../domain/edit/columns.ts';
 import { GridColumns } from '../lines/grid-columns.svelte.ts';
 import { DocumentState } from './document.svelte.ts';
 import { Baseline } from '../versions/baseline.svelte.ts';
 import { distinct } from '../../../../domain/edit/collections.ts';
 import { GridState } from '../lines/grid.svelte.ts';
+import { LineFind } from '../lines/line-find.svelte.ts';
 import { LineImport } from '../import/line-import.svelte.ts';
 import { LineCache } from '../../../../domain/edit/line-cache.ts';
 import { carriedOn, startLine } from '../../../../domain/edit/lines.ts';
-import { isEmptyOrFalse, textOf } from '../../../../domain/value.ts';
+import { textOf } from '../../../../domain/value.ts';
 import { Navigator } from './navigator.svelte.ts';
 import { linePlace, placeKey } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
@@ -65,6 +65,7 @@ export class Editor {
   readonly scanning: Scanning;
   readonly openEntries: OpenEntries;
   readonly grid: GridState;
+  readonly finding: LineFind;
   readonly lineImport: LineImport;
   readonly navigator: Navigator;
   readonly host: EditorHost;
@@ -78,10 +79,10 @@ export class Editor {
   summary = $state.raw<DraftSummary>() as DraftSummary;
   /**
    * All lines are computed: of a long document only those in sight are when it is opened, and the others after it is drawn.
-   * Until then it is shown with the totals and the counts that it was saved with; whoever needs them computes them.
+   * Until then the saved totals and counts are shown.
    */
   counted = $state(true);
-  /** The currency columns are wanted although every line is in the default currency. */
+  /** Show the currency columns although every line is in the default currency. */
   showCurrency = $state(false);
   #stopLookupEvents: () => void = () => undefined;
   #isStopped = false;
@@ -106,7 +107,7 @@ export class Editor {
   readonly totals = $derived.by(() =>
     computeTotals(this.description.kind, this.document.header, this.amounts, this.facts),
   );
-  /** Computed only where someone asks how the totals came about. */
+  /** For the explanation of the totals; computed on demand. */
   readonly roundedOnce = $derived.by(() => roundedOnce(this.document.lines, this.amounts, this.totals, this.facts));
 
   constructor(draft: Draft, connection: Connection, host: EditorHost) {
@@ -115,62 +116,28 @@ export class Editor {
     this.connection = connection;
     this.description = documents[draft.kind];
     this.summary = draft;
-    const { connectionId } = draft;
-    const { defaultCurrency, defaultLineGroup, defaultUnit } = connection.settings;
-    const { usesEInvoice, localGuidance } = connection.settings;
+    const { defaultCurrency, defaultUnit, usesEInvoice, localGuidance } = connection.settings;
     this.document = new DocumentState({ defaultCurrency, defaultUnit, localGuidance, newKey });
-    const { document, description } = this;
-    const readOnly = (): boolean => this.readOnly;
-    this.scans = new Scans(document);
-    this.lookups = new DocumentLookups({
-      ...{ host, connection, kind: draft.kind, document, readOnly },
-      onFilled: (before, after) => this.scans.follow(before, after),
-    });
+    this.scans = new Scans(this.document);
+    this.lookups = new DocumentLookups(this);
     const { presenceOf } = this.lookups.answers;
     this.facts = {
       ...documentPolicyOf(connection.settings),
       ...{ usesEInvoice, localGuidance, product: this.products.get, presenceOf },
     };
-    this.lastEntries = new LastEntries({
-      ...{ api: host.api, draftId: draft.id, connectionId, kind: draft.kind },
-      ...{ document, defaultCurrency, today: host.today, readOnly },
-    });
+    this.lastEntries = new LastEntries(this);
     this.lastDocument = new LastDocument(this);
     this.lineCache = new LineCache(draft.kind, this.facts, this.lookupAnswers);
     this.document.load(draft.content);
     this.#takeBaseline(draft);
     this.problems = new Problems(this);
-    this.autosave = new Autosave({
-      id: draft.id,
-      revision: draft.revision,
-      // The one time that the content is made text: main stores these very characters.
-      save: ({ id, revision, content }) => {
-        this.sync.forgetEvents();
-        return host.api.saveDraft({ id, revision, content: JSON.stringify(content), summary: this.#summaryNow() });
-      },
-      content: () => this.document.content,
-      onSaved: (summary) => this.sync.saved(summary),
-    });
-    this.scanIdentity = new ScanIdentity({
-      ...{
-        lookupSearch: this.lookups.search,
-        language: host.language,
-        today: host.today,
-        isFetched: () => this.#hasProducts(),
-      },
-      scanner: host.scanner ?? (() => untestedScanner),
-      weighedGoods: connection.settings.weighedGoods,
-    });
+    this.autosave = new Autosave(this);
+    this.scanIdentity = new ScanIdentity(this);
     this.scanning = new Scanning(this);
     this.openEntries = new OpenEntries(this);
-    this.layout = new GridColumns({
-      all: columnsOf(description).map((column) => (defaultLineGroup === '' ? column : withLineGroup(column))),
-      memory: host.columnMemory?.(draft.kind),
-      withCurrency: () => this.showCurrency || this.hasCurrencies,
-      ordered: () => Boolean(this.baseline?.order),
-      linesUsing: (column) => this.#linesUsing(column),
-    });
+    this.layout = new GridColumns(this);
     this.grid = new GridState(this);
+    this.finding = new LineFind(this);
     this.lineImport = new LineImport(this);
     this.navigator = new Navigator(this);
     this.document.onChange = () => {
@@ -247,7 +214,7 @@ export class Editor {
   }
 
   /** The summary for the list of drafts, from what is computed already. */
-  #summaryNow(): Summary {
+  summaryNow(): Summary {
     const { errors, warnings } = this.problems.found();
     return summaryFrom(this.description.kind, this.document.header, {
       totals: this.totals,
@@ -255,18 +222,6 @@ export class Editor {
       errorCount: errors,
       warningCount: warnings,
     });
-  }
-
-  /** How many lines have a value in a column, or an error; what is shown beside a code is not sent. */
-  #linesUsing({ name, how }: Column): number {
-    if (how === 'readOnly') return 0;
-    const isUsed = (line: ValueRecord): boolean =>
-      !isEmptyOrFalse(line[name]) ||
-      this.problems
-        .ofLine(line)
-        .fields.get(name)
-        ?.some(({ severity }) => severity === 'error') === true;
-    return this.document.lines.filter(isUsed).length;
   }
 
   #loadProducts(): Promise<void> {
@@ -301,11 +256,11 @@ export class Editor {
 
   /** What is not in a list that was never fetched is not known to be unknown. */
   async unknownCodes(codes: readonly string[]): Promise<readonly string[]> {
-    return (await this.#hasProducts()) ? this.fill.unknownCodes(codes) : [];
+    return (await this.hasProducts()) ? this.fill.unknownCodes(codes) : [];
   }
 
   /** Whether the list of products was ever fetched. */
-  async #hasProducts(): Promise<boolean> {
+  async hasProducts(): Promise<boolean> {
     const lists = await this.host.api.listLookupStatus({ connectionId: this.connection.id });
     return lists.some(({ kind, refreshedAt }) => kind === 'products' && refreshedAt !== null);
   }
@@ -429,9 +384,4 @@ export class Editor {
     }));
     this.problems.refusedUnknownMembers = refused?.refusedUnknownMembers ?? [];
   }
-}
-
-/** What every line begins with has to be seen. */
-function withLineGroup(column: Column): Column {
-  return column.name === 'LineGroupName' ? { ...column, appears: 'always' } : column;
 }

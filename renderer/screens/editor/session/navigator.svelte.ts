@@ -89,8 +89,10 @@ export class Navigator {
   async #focusPanel(): Promise<void> {
     await tick();
     const { line } = this.#editor.grid;
-    const wanted = line && this.#tracking(line);
-    const element = wanted ? document.getElementById(elementId({ line: line.$key ?? null, path: [wanted] })) : null;
+    const fieldName = line && this.#tracking(line);
+    const element = fieldName
+      ? document.getElementById(elementId({ line: line.$key ?? null, path: [fieldName] }))
+      : null;
     if (element?.matches(controls)) element.focus();
     else if (element) (emptyControl(element) ?? element).focus();
     else firstControl(document.querySelector('[data-panel]'))?.focus();
@@ -185,8 +187,8 @@ export class Navigator {
     this.openEntryWish = { key: entry };
   }
 
-  async goTo(wanted: Place): Promise<void> {
-    const place = keyedPlace(wanted, this.#editor.document.lines);
+  async goTo(target: Place): Promise<void> {
+    const place = keyedPlace(target, this.#editor.document.lines);
     if (place.line !== null && !this.#editor.document.line(place.line)) {
       this.#editor.grid.focusWish++;
       return;

@@ -37,7 +37,7 @@ export class Submission {
   /** The first of the errors that are in the way; null where none is known here. */
   firstError: Problem | null = null;
   /** The lines, or none, that the user was asked about: queueing them again confirms them. */
-  #asked: DocumentState['lines'] | null = null;
+  #linesInQuestion: DocumentState['lines'] | null = null;
   readonly #editor: SubmittedEditor;
   readonly #host: EditorHost;
   readonly #autosave: Autosave;
@@ -79,14 +79,14 @@ export class Submission {
     return withdrawn.includes(this.#editor.id);
   }
 
-  /** What is hardly ever meant, and is confirmed once by queueing the same lines again; null if there is nothing of it. */
+  /** What is unusual about the document; queueing the same lines again confirms it. */
   #unusual(): 'noLines' | 'zeroTotal' | null {
     const { document, totals, summary } = this.#editor;
     const { lines } = document;
-    if (summary.operation === 'delete' || this.#asked === lines) return null;
+    if (summary.operation === 'delete' || this.#linesInQuestion === lines) return null;
     const { GrandTotal: total } = totals.effective;
     const unusual = lines.length === 0 ? 'noLines' : isDecimal(total) && Number(total) === 0 ? 'zeroTotal' : null;
-    if (unusual !== null) this.#asked = lines;
+    if (unusual !== null) this.#linesInQuestion = lines;
     return unusual;
   }
 

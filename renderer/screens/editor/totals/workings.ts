@@ -63,7 +63,7 @@ function aboutSum(editor: Editor, name: SummedTotal): readonly string[] {
     : [sum, t('editor.workings.roundedOnce', { amount: shownMoney(once, language()) })];
 }
 
-/** An amount that the service has and Rampa would compute otherwise is sent back as it is: both are told. */
+/** An amount that the service has and Rampa would compute otherwise is sent back as it is: both are shown. */
 function aboutSource(entered: unknown, effective: string | null, computed: string | null): readonly string[] {
   if (!isEmpty(entered) || effective === null || computed === null || effective === computed) return [];
   return [t('editor.workings.service', { amount: shownMoney(computed, language()) })];

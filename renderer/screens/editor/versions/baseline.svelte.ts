@@ -58,7 +58,7 @@ export class Baseline {
   #totals: DocumentTotals | null = null;
 
   readonly #keys = $derived.by(() => this.#document.lines.map(({ $key }) => $key).join(' '));
-  /** The order of the lines beside the service's; null where the service does not tell lines apart by position (§4.4). */
+  /** The order of the lines beside the service's; null where the service does not identify lines by position (§4.4). */
   readonly order = $derived.by((): LineOrder | null => {
     if (!matchesLinesByPosition(this.kind) || this.operation === 'delete') return null;
     void this.#keys;

@@ -83,10 +83,10 @@ function kept(keys: readonly unknown[], others: readonly unknown[]): readonly un
 function lineTexts(
   kind: DocumentKind,
   lines: readonly ValueRecord[],
-  wanted: (line: ValueRecord) => boolean,
+  isIncluded: (line: ValueRecord) => boolean,
 ): readonly LineText[] {
   return lines.flatMap((line, place) => {
-    if (!wanted(line)) return [];
+    if (!isIncluded(line)) return [];
     const text = entriesOf(kind, ['Lines', place], line).join('');
     return [{ number: place + 1, text }];
   });

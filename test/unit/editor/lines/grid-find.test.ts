@@ -9,7 +9,7 @@ import type { DeskOptions } from '../support.ts';
 function open(lines: readonly ValueRecord[], options: DeskOptions = {}) {
   const desk = openDesk(invoice(lines), options);
   const { grid, document } = desk.editor;
-  const { finding } = grid;
+  const { finding } = desk.editor;
   const values = (name: string) => document.lines.map((line) => line[name]);
   const found = (text: string) => {
     finding.text = text;

@@ -40,8 +40,9 @@ function open(line: ValueRecord, before: readonly Before[], { fails = false, rea
   const document = new DocumentState(facts);
   document.load(own.content);
   const last = new LastEntries({
-    ...{ api, draftId: 'own', connectionId: 'connection', kind: 'salesReturnInvoice', document },
-    ...{ defaultCurrency: 'TRY', today: () => '2026-11-22', readOnly: () => readOnly },
+    ...{ id: 'own', host: { api, today: () => '2026-11-22' }, document, readOnly },
+    connection: { id: 'connection', settings: { defaultCurrency: 'TRY' } },
+    description: { kind: 'salesReturnInvoice' },
   });
   const current = () => document.lines[0];
   return { last, document, current, asked, offer: async () => (await last.load(current()), last.offerFor(current())) };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { SaveResult } from '../../../../domain/model/draft.ts';
+import type { Arguments } from '../../../../preload/contract.ts';
 import { Autosave } from '../../../../renderer/screens/editor/session/autosave.svelte.ts';
 import { draftOf } from '../support.ts';
 
@@ -14,13 +15,17 @@ interface Call {
 function saver() {
   const calls: Call[] = [];
   let content: ValueRecord = { Description: 'first' };
+  const saveDraft = ({ revision, content: saved }: Arguments<'saveDraft'>): Promise<SaveResult> =>
+    new Promise((answer, fail) => calls.push({ revision, content: JSON.parse(saved) as ValueRecord, answer, fail }));
   const autosave = new Autosave({
-    id: 'draft',
-    revision: 5,
-    content: () => content,
-    onSaved: () => undefined,
-    save: ({ revision, content: saved }) =>
-      new Promise((answer, fail) => calls.push({ revision, content: saved, answer, fail })),
+    ...{ id: 'draft', summary: { revision: 5 }, host: { api: { saveDraft } } },
+    document: {
+      get content() {
+        return content;
+      },
+    },
+    sync: { forgetEvents: () => undefined, saved: () => undefined },
+    summaryNow: () => draftOf({}),
   });
   return {
     autosave,

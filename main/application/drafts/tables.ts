@@ -1,0 +1,71 @@
+import { mostListEntries } from '../../../domain/model/table.ts';
+import type { TableForm, TableList } from '../../../domain/model/table.ts';
+import type { Arguments } from '../../../preload/contract.ts';
+import type { TableFiles, TableReader } from '../../worker/table-reader.ts';
+import type { Context, Handlers } from '../context.ts';
+import { ApplicationFailure } from '../failure.ts';
+
+type RequestedForm = NonNullable<Arguments<'beginExport'>['form']>;
+
+/** Tables that the page hands over row by row, to a file that the user chooses first. One at a time. */
+export function exportHandlers({ host, store }: Pick<Context, 'host' | 'store'>, files: TableFiles) {
+  let begun: { readonly id: string; readonly path: string } | null = null;
+  let count = 0;
+
+  function pathOf(id: string): string {
+    if (begun?.id !== id) throw new ApplicationFailure('invalidState', 'another export was begun since');
+    return begun.path;
+  }
+
+  function formOf({ connectionId, sheets, lists }: RequestedForm): TableForm {
+    const filled = lists.map(({ title, holds, from }): TableList => {
+      if ('entries' in from) return { title, holds, entries: from.entries };
+      const rows = store.lookups.codes(connectionId, from.lookup, mostListEntries);
+      // The import could not distinguish two of the same name either.
+      const called = new Map(
+        rows.map(({ code, name }) => (from.by === 'name' && name !== null ? [name, code] : [code, name])),
+      );
+      return { title, holds, entries: [...called].map(([value, other]) => ({ value, called: other })) };
+    });
+    return { sheets, lists: filled };
+  }
+
+  return {
+    beginExport: async ({ name, format, language, columns, form }) => {
+      const path = await host.chooseFile(`${name}.${format}`);
+      if (path === null) return { id: null };
+      const id = `export-${(count += 1)}`;
+      // From now on no row of the one before is taken: the worker has a table of this one when the next row comes.
+      begun = { id, path };
+      await files.begin({ format, language, columns, ...(form ? { form: formOf(form) } : {}) });
+      return { id };
+    },
+    addToExport: async ({ id, rows }) => {
+      pathOf(id);
+      await files.add(rows);
+      return {};
+    },
+    finishExport: async ({ id }) => {
+      const path = pathOf(id);
+      begun = null;
+      await files.write(path);
+      return { path };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** Tables in files that the page hands over. */
+export function importHandlers(reader: TableReader) {
+  return {
+    readTable: (request) => reader.read(request),
+    getTableRows: async ({ id, from }) => ({ rows: await reader.rows(id, from) }),
+    closeTable: async ({ id }) => {
+      await reader.close(id);
+      return {};
+    },
+    cancelTableReading: async () => {
+      await reader.cancel();
+      return {};
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,77 @@
+/** The selected document with its attempts, read again whenever it changes. */
+import type { Attempt, DraftsChanged } from '../../../../domain/model/queue.ts';
+import type { Draft } from '../../../../domain/model/draft.ts';
+import type { AppState } from '../../../state/app.svelte.ts';
+import { concerns } from '../../../state/changes.ts';
+
+export class DraftDetail {
+  draft = $state.raw<Draft | null>(null);
+  /** Newest first. */
+  attempts = $state.raw<readonly Attempt[]>([]);
+  /** The selected document was read, whether it exists or not. */
+  loaded = $state(false);
+  #id: string | null = null;
+  /** Answers to an older reading are ignored. */
+  #reading = 0;
+  /** Running readings of the whole document. */
+  #running = 0;
+  readonly #app: AppState;
+
+  constructor(app: AppState) {
+    this.#app = app;
+  }
+
+  readonly last = $derived(this.attempts[0] ?? null);
+
+  async show(id: string | null): Promise<void> {
+    if (id === this.#id && this.loaded) return;
+    if (id !== this.#id) {
+      this.#id = id;
+      this.draft = null;
+      this.attempts = [];
+      this.loaded = false;
+    }
+    await this.refresh();
+  }
+
+  /** Applies an event; content and attempts are read again only where they may have changed. */
+  onDraftsChanged(event: Pick<DraftsChanged, 'drafts' | 'gone'>): void {
+    const id = this.#id;
+    if (id === null || !concerns(event, id)) return;
+    const change = event.drafts?.find(({ summary }) => summary.id === id);
+    const { draft } = this;
+    // The content changed, or a running read may return an older one.
+    if (change === undefined || !this.loaded || this.#running > 0 || draft?.revision !== change.summary.revision) {
+      void this.refresh();
+      return;
+    }
+    this.draft = { ...draft, ...change.summary };
+    void this.#readAttempts(id);
+  }
+
+  async #readAttempts(id: string): Promise<void> {
+    const reading = ++this.#reading;
+    const attempts = await this.#app.orToast(() => this.#app.api.listAttempts({ draftId: id }));
+    if (reading === this.#reading && attempts) this.#takeAttempts(attempts);
+  }
+
+  #takeAttempts(attempts: readonly Attempt[]): void {
+    this.attempts = [...attempts].sort((a, b) => b.ordinal - a.ordinal);
+  }
+
+  async refresh(): Promise<void> {
+    const id = this.#id;
+    const reading = ++this.#reading;
+    if (id === null) return;
+    this.#running += 1;
+    const read = await this.#app.orToast(() =>
+      Promise.all([this.#app.api.getDraft({ id }), this.#app.api.listAttempts({ draftId: id })]),
+    );
+    this.#running -= 1;
+    if (reading !== this.#reading || !read) return;
+    const [draft, attempts] = read;
+    this.draft = draft;
+    this.#takeAttempts(draft === null ? [] : attempts);
+    this.loaded = true;
+  }
+}

@@ -1,0 +1,265 @@
+/** The queue as stored, and which documents are shown, selected and open in the detail. */
+import type { DraftsChanged, QueueItem, QueueList } from '../../../../domain/model/queue.ts';
+import type { AppState } from '../../../state/app.svelte.ts';
+import { DraftDetail } from '../detail/draft-detail.svelte.ts';
+import { canSubmit, countGroups, firstOfInterest, inGroup, sectionOf } from '../rules.ts';
+import type { Group, Section } from '../rules.ts';
+import { correctionsOf } from './corrections.ts';
+
+/** Events without details make the list be read again, at most this often, in milliseconds. */
+const readingPause = 120;
+
+/** The screen's last state, restored when the user comes back from a document. */
+interface Left {
+  readonly connectionId: string | undefined;
+  /** The document the screen was opened with; coming back does not select it again. */
+  readonly requested: string | null;
+  readonly group: Group;
+  readonly showsDone: boolean;
+  readonly selected: ReadonlySet<string>;
+  readonly activeId: string | null;
+  /** Its index in the shown list; -1 if not shown. */
+  readonly activeIndex: number;
+}
+const nothing: QueueList = { items: [], sequence: 0 };
+const left = new WeakMap<AppState, Left>();
+
+export class ShownQueue {
+  items = $state.raw<readonly QueueItem[]>([]);
+  loaded = $state(false);
+  group = $state<Group>('all');
+  selected = $state.raw<ReadonlySet<string>>(new Set());
+  /** The document at the keyboard's row, shown in detail; need not be in the queue. */
+  activeId = $state<string | null>(null);
+  /** In a low window, where only one fits: show the document, not the list. */
+  reading = $state(false);
+  readonly app: AppState;
+  readonly detail: DraftDetail;
+  /** Where a range selection starts: an id, because rows move. */
+  #anchor: string | null = null;
+  /** Index of the row that was active when the screen was left. */
+  #leftAt = -1;
+  readonly #requested: string | null;
+  #reading: Promise<void> | null = null;
+  #readAgain = false;
+  /** The queue as stored; `items` also has the documents being corrected. */
+  #listed: readonly QueueItem[] = [];
+  /** Events that came while the list was being read. */
+  #meanwhile: DraftsChanged[] | null = null;
+
+  /** Accepted documents are listed with the others; if there are no others, they always are. */
+  showsDone = $state(false);
+  /** The section of each document. During a run rows keep their place, so that none moves under the pointer. */
+  readonly sections = $derived.by((): ReadonlyMap<string, Section> => {
+    const previous = this.app.queue?.activity === 'sending' ? this.#lastSections : null;
+    this.#lastSections = new Map(this.items.map((item) => [item.id, previous?.get(item.id) ?? sectionOf(item)]));
+    return this.#lastSections;
+  });
+  #lastSections: ReadonlyMap<string, Section> = new Map();
+  readonly done = $derived([...this.sections.values()].filter((section) => section === 'accepted').length);
+  readonly canFold = $derived(this.group === 'all' && this.done > 0 && this.done < this.items.length);
+  /** How many are hidden. */
+  readonly folded = $derived([...this.sections.keys()].filter((id) => this.#isFolded(id)).length);
+  /** The active document is never hidden. */
+  readonly visible = $derived(inGroup(this.items, this.group, this.sections).filter(({ id }) => !this.#isFolded(id)));
+  readonly counts = $derived(countGroups(this.items));
+  readonly activeIndex = $derived(this.visible.findIndex(({ id }) => id === this.activeId));
+  readonly active = $derived(this.items.find(({ id }) => id === this.activeId) ?? null);
+  /** The selected documents, which the header's actions use. */
+  readonly targets = $derived(this.items.filter(({ id }) => this.selected.has(id)));
+  readonly submittable = $derived(this.items.filter(canSubmit));
+
+  constructor(app: AppState, id: string | null) {
+    this.app = app;
+    this.#requested = id;
+    this.activeId = id;
+    this.reading = id !== null;
+    const before = left.get(app);
+    if (before?.connectionId === app.connection?.id && before && (id === null || id === before.requested)) {
+      this.group = before.group;
+      this.showsDone = before.showsDone;
+      this.selected = before.selected;
+      this.activeId = before.activeId;
+      this.#leftAt = before.activeIndex;
+    }
+    this.detail = new DraftDetail(app);
+  }
+
+  /** Reads the queue and follows it; returns how to stop. */
+  start(): () => void {
+    const stops = [
+      this.app.api.on('draftsChanged', (event) => {
+        this.#onDraftsChanged(event);
+        this.detail.onDraftsChanged(event);
+      }),
+      // Accepted documents are hidden when a run ends.
+      this.app.api.on('queueChanged', () => this.#deselectFolded()),
+    ];
+    void this.#begin();
+    return () => {
+      stops.forEach((stop) => stop());
+      const { group, showsDone, selected, activeId, activeIndex } = this;
+      const connectionId = this.app.connection?.id;
+      left.set(this.app, {
+        connectionId,
+        requested: this.#requested,
+        group,
+        showsDone,
+        selected,
+        activeId,
+        activeIndex,
+      });
+    };
+  }
+
+  async #begin(): Promise<void> {
+    await this.reload();
+    // The active document was corrected and left the shown group: continue with the one in its place.
+    const isGone = this.group !== 'all' && this.activeIndex < 0;
+    if (this.activeId === null || isGone) {
+      const inItsPlace = this.visible[Math.min(this.#leftAt, this.visible.length - 1)];
+      this.activeId = inItsPlace?.id ?? firstOfInterest(this.visible);
+    }
+    this.#anchor = this.activeId;
+    await this.detail.show(this.activeId);
+  }
+
+  /** Reads the list again, once more if a read is running; resolves when the list is current. */
+  reload(): Promise<void> {
+    this.#readAgain = true;
+    this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #readAll(): Promise<void> {
+    while (this.#readAgain) {
+      this.#readAgain = false;
+      const connectionId = this.app.connection?.id;
+      const received: DraftsChanged[] = [];
+      this.#meanwhile = received;
+      const read = connectionId === undefined ? nothing : await this.app.orToast(() => this.#read(connectionId));
+      this.#meanwhile = null;
+      const { items, sequence } = read ?? { items: this.#listed, sequence: 0 };
+      const newer = received.filter((event) => event.sequence > sequence);
+      this.#listed = newer.reduce((queue, event) => withChanges(queue, event, connectionId ?? ''), items);
+      // An event without details may be newer than what was read.
+      this.#readAgain ||= newer.some(({ drafts }) => drafts === null);
+      if (read || this.loaded) this.#take();
+      if (this.#readAgain) await new Promise((resolve) => setTimeout(resolve, readingPause));
+    }
+  }
+
+  async #read(connectionId: string): Promise<QueueList> {
+    const read = await this.app.api.listQueue({ connectionId });
+    await correctionsOf(this.app).read(read.items, connectionId);
+    return read;
+  }
+
+  /** Applies an event without reading the list again. */
+  #onDraftsChanged(event: DraftsChanged): void {
+    correctionsOf(this.app).onDraftsChanged(event);
+    if (this.#meanwhile !== null) return void this.#meanwhile.push(event);
+    if (event.drafts === null || !this.loaded) return void this.reload();
+    this.#listed = withChanges(this.#listed, event, this.app.connection?.id ?? '');
+    this.#take();
+  }
+
+  #take(): void {
+    const items = correctionsOf(this.app).withCorrections(this.#listed, this.app.connection?.id ?? '');
+    const there = new Set(items.map(({ id }) => id));
+    this.items = items;
+    this.loaded = true;
+    const selected = [...this.selected].filter((id) => there.has(id));
+    if (selected.length !== this.selected.size) this.selected = new Set(selected);
+    this.#deselectFolded();
+  }
+
+  /** Hidden documents are never selected, so that no action works on them unseen. */
+  #deselectFolded(): void {
+    const selected = [...this.selected].filter((id) => !this.#isFolded(id));
+    if (selected.length !== this.selected.size) this.selected = new Set(selected);
+  }
+
+  #isFolded(id: string): boolean {
+    return this.canFold && !this.showsDone && this.sections.get(id) === 'accepted' && id !== this.activeId;
+  }
+
+  /** Lists the accepted documents, or hides them. */
+  fold(): void {
+    this.showsDone = !this.showsDone;
+    this.#deselectFolded();
+  }
+
+  show(group: Group): void {
+    this.group = group;
+    this.#deselectFolded();
+    if (this.activeIndex < 0) this.activate(firstOfInterest(this.visible));
+  }
+
+  /** Shows a document in detail. */
+  activate(id: string | null): void {
+    this.activeId = id;
+    void this.detail.show(id);
+  }
+
+  /** Moves the keyboard's row; `extend` selects the range from the anchor. */
+  move(to: number, extend: boolean): void {
+    const item = this.visible[to];
+    if (!item) return;
+    if (!extend) this.#anchor = item.id;
+    else this.#selectRange(to);
+    this.activate(item.id);
+  }
+
+  toggle(id: string): void {
+    const selected = new Set(this.selected);
+    if (!selected.delete(id)) selected.add(id);
+    this.selected = selected;
+    this.#anchor = id;
+  }
+
+  /** Selects these and shows the first one in detail. */
+  select(ids: readonly string[]): void {
+    const [first] = ids;
+    if (first === undefined) return;
+    this.selected = new Set(ids);
+    this.activate(first);
+  }
+
+  selectAll(): void {
+    this.selected = new Set(this.visible.map(({ id }) => id));
+  }
+
+  clearSelection(): void {
+    this.selected = new Set();
+  }
+
+  #selectRange(to: number): void {
+    const found = this.visible.findIndex(({ id }) => id === this.#anchor);
+    const anchor = found < 0 ? to : found;
+    const [from, until] = [Math.min(anchor, to), Math.max(anchor, to)];
+    this.selected = new Set(this.visible.slice(from, until + 1).map(({ id }) => id));
+  }
+}
+
+/** A connection's queue in its order, after an event. */
+function withChanges(
+  items: readonly QueueItem[],
+  { drafts, gone }: Pick<DraftsChanged, 'drafts' | 'gone'>,
+  connectionId: string,
+): readonly QueueItem[] {
+  const changes = new Map<string, QueueItem | null>(gone.map((id) => [id, null]));
+  for (const { summary, queued } of drafts ?? []) {
+    const isHere = queued !== null && summary.connectionId === connectionId;
+    changes.set(summary.id, isHere ? { ...summary, ...queued } : null);
+  }
+  const kept = items.flatMap((item) => {
+    const now = changes.get(item.id);
+    changes.delete(item.id);
+    return now === undefined ? [item] : now === null ? [] : [now];
+  });
+  const added = [...changes.values()].filter((item) => item !== null);
+  return [...kept, ...added].sort((a, b) => a.position - b.position);
+}

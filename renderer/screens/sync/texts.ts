@@ -1,0 +1,136 @@
+/** Texts of the queue screen that depend on data. */
+import type { Operation } from '../../../domain/model/draft-state.ts';
+import type { Attempt, Finding, QueueItem } from '../../../domain/model/queue.ts';
+import type { ServiceProblem } from '../../../domain/model/connection.ts';
+import { language, t } from '../../messages/index.svelte.ts';
+import { count, moment, timeOfDay } from '../../state/format.ts';
+import { toDecide } from '../../state/conflicts.svelte.ts';
+import { problemText } from '../../state/service-problem.ts';
+
+/** The summary of a finished run, with the number of documents that need attention. */
+export function runOver(total: number, attention: number): string {
+  const over = t('sync.activity.done', { total, count: count(total) });
+  if (attention === 0) return over;
+  return `${over}. ${t('sync.announce.attention', { total: attention, count: count(attention) })}`;
+}
+
+/** The time, with its date unless it is today. */
+export function soon(at: number, now: number = Date.now()): string {
+  return new Date(at).toDateString() === new Date(now).toDateString() ? timeOfDay(at) : moment(at);
+}
+
+/** The reason for a document's state, in a few words; `''` if the state says enough. */
+export function whyText(item: QueueItem): string {
+  switch (item.state) {
+    case 'waiting':
+      return item.waitingReason === null ? '' : t(`sync.waits.${item.waitingReason}`);
+    case 'rejected': {
+      const total = item.lastAttempt?.errorCount ?? 0;
+      return total === 0 ? '' : t('sync.why.errors', { total, count: count(total) });
+    }
+    case 'ready':
+      return item.notBefore !== null && item.notBefore > Date.now()
+        ? t('sync.why.notBefore', { time: soon(item.notBefore) })
+        : '';
+    case 'unknown':
+      return item.lastAttempt?.problem ? problemText(item.lastAttempt.problem) : '';
+    case 'accepted':
+      if (item.conflict !== null) return t('sync.why.otherwise');
+      if (item.operation === 'delete') return t('sync.why.deleted');
+      // The row already shows the number.
+      return item.acceptedNumber === null ? t('sync.why.acceptedPlain') : '';
+    case 'draft':
+      return item.errorCount === 0
+        ? t('sync.why.mended')
+        : t('sync.why.mending', { total: item.errorCount, count: count(item.errorCount) });
+    case 'sending':
+      return '';
+  }
+}
+
+/** Why an action is possible for none of these: what it works on, and their states. `undefined` if some allow it. */
+export function reasonAgainst(
+  action: 'submit' | 'withdraw' | 'requeue',
+  targets: readonly QueueItem[],
+  can: (item: QueueItem) => boolean,
+): string | undefined {
+  if (targets.some(can)) return undefined;
+  const totals = new Map<string, number>();
+  for (const item of targets) {
+    const isHeldBack = item.state === 'waiting' && toDecide(item);
+    const state = t(isHeldBack ? 'sync.filter.decision' : `shell.state.${item.state}`);
+    totals.set(state, (totals.get(state) ?? 0) + 1);
+  }
+  const states = [...totals].map(([state, total]) => `${state} (${count(total)})`).join(', ');
+  return t(`sync.against.${action}`, { states });
+}
+
+export function attemptsText(total: number): string {
+  return t('sync.attempts', { total, count: count(total) });
+}
+
+export function durationText({ startedAt, finishedAt }: Pick<Attempt, 'startedAt' | 'finishedAt'>): string {
+  if (finishedAt === null) return t('sync.attempt.unfinished');
+  const seconds = Math.max(0, finishedAt - startedAt) / 1000;
+  const maximumFractionDigits = seconds < 1 ? 2 : seconds < 10 ? 1 : 0;
+  return new Intl.NumberFormat(language(), { style: 'unit', unit: 'second', maximumFractionDigits }).format(seconds);
+}
+
+/** The path and query of an address; the text itself if it is no address. */
+export function pathOf(url: string): string {
+  try {
+    const { pathname, search } = new URL(url);
+    return pathname + search;
+  } catch {
+    return url;
+  }
+}
+
+/** Reasons that mean no answer came; any other means an answer that cannot be trusted. */
+const unanswered: readonly ServiceProblem['reason'][] = ['timeout', 'reset', 'network'];
+
+/** Why the outcome of an attempt is not known. */
+export function interruptionText({ problem }: Pick<Attempt, 'problem'>): string {
+  if (problem === null) return t('sync.unknown.interrupted');
+  const reason = problemText(problem);
+  return unanswered.includes(problem.reason) ? reason : t('sync.unknown.untrusted', { reason });
+}
+
+/** Equal findings once, each with its number. */
+export function uniqueFindings(
+  findings: readonly Finding[],
+): readonly { readonly finding: Finding; readonly times: number }[] {
+  const unique = new Map<string, { finding: Finding; times: number }>();
+  for (const finding of findings) {
+    const { by, searched, result, documentNumber, complete, problem } = finding;
+    const key = JSON.stringify([by, searched, result, documentNumber, complete, problem]);
+    const known = unique.get(key);
+    if (known) known.times += 1;
+    else unique.set(key, { finding, times: 1 });
+  }
+  return [...unique.values()];
+}
+
+/** How often a search found this; `''` for one search, and if there was nothing to search by. */
+export function timesText({ searched }: Finding, times: number): string {
+  return times === 1 || searched === '' ? '' : t('sync.finding.times', { count: count(times) });
+}
+
+/** The result of a search; for a deletion, not found is success. */
+export function findingText({ result, documentNumber: number }: Finding, operation: Operation): string {
+  if (operation === 'delete' && result === 'match') return t('sync.finding.gone');
+  if (operation === 'delete' && (result === 'different' || result === 'unchanged')) return t('sync.finding.stillThere');
+  if (number === null || result === 'nothing' || result === 'unreadable') return t(`sync.finding.${result}`);
+  return t(`sync.finding.${result}Number`, { number });
+}
+
+/** What was searched for. */
+export function searchText({ by, searched }: Finding): string {
+  return searched === '' ? t('sync.finding.by.nothing') : t(`sync.finding.by.${by}`, { searched });
+}
+
+/** Whether the whole list was read; `''` for a document read by its identifier. */
+export function completenessText({ by, searched, complete }: Finding): string {
+  if (by === 'id' || searched === '') return '';
+  return t(complete ? 'sync.finding.complete' : 'sync.finding.partial');
+}

@@ -1,0 +1,160 @@
+/** What a problem of the service or the network means for the user: its text, its source, and the setting to check. */
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
+import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
+import type { FailureReason, ServiceProblem, RefusedCertificate, TestStep } from '../../domain/model/connection.ts';
+import type { BlockedReason, QueueItem, QueueStatus } from '../../domain/model/queue.ts';
+import { t } from '../messages/index.svelte.ts';
+import { moment } from './format.ts';
+
+/** A setting by its name, as the connection's screen knows it. */
+export type SettingName = Exclude<keyof ConnectionSettings, 'assumed'> | `assumed.${keyof Assumptions}` | 'apiKey';
+
+/** `null`: no setting helps. `kind`: of the document that waits, where it is one. */
+export function settingForBlockedReason(
+  reason: BlockedReason,
+  problem: ServiceProblem | null,
+  kind: DocumentKind | null = null,
+): SettingName | null {
+  const doubted = problem && doubtedSetting(problem);
+  if (doubted !== null) return doubted;
+  switch (reason) {
+    case 'limit':
+      return 'assumed.limitResetHour';
+    case 'login':
+      return problem?.reason === 'noApiKey' ? 'apiKey' : 'organisation';
+    case 'licence':
+    case 'permission':
+    case 'secrets':
+      return 'apiKey';
+    case 'headers':
+      return 'userId';
+    case 'path':
+      return kind === null ? 'baseUrl' : pathSettings[kind];
+    case 'settings':
+      return 'baseUrl';
+    case 'body':
+    case 'storage':
+    case 'busy':
+    case 'keychain':
+    case 'changed':
+      return null;
+    case 'unchecked':
+      if (problem === null) return null;
+      return problem.reason === 'path' && kind !== null
+        ? pathSettings[kind]
+        : (requestSettings[problem.reason] ?? null);
+    case 'offline':
+      return problem === null ? null : (requestSettings[problem.reason] ?? null);
+  }
+}
+
+/** Where the path of a kind comes from; the specification shows that of sales returns (§4.2). */
+const pathSettings: Readonly<Record<DocumentKind, SettingName>> = {
+  salesReturnInvoice: 'baseUrl',
+  purchaseReturnInvoice: 'assumed.purchaseReturnsPath',
+  despatch: 'assumed.despatchesPath',
+  quote: 'assumed.quotesPath',
+};
+
+/** The setting that the answer calls in doubt, whatever the reason: it was seen by whoever read the answer. */
+export function doubtedSetting({ setting }: ServiceProblem): SettingName | null {
+  if (setting === undefined) return null;
+  return setting === 'authUrl' ? 'authUrl' : `assumed.${setting}`;
+}
+
+/** An address that leads nowhere or elsewhere may be a wrong one; a network that is down is no setting. */
+export const requestSettings: Partial<Record<FailureReason, SettingName>> = {
+  dns: 'baseUrl',
+  refused: 'baseUrl',
+  tls: 'baseUrl',
+  redirect: 'baseUrl',
+  notAnEnvelope: 'baseUrl',
+  notJson: 'baseUrl',
+  path: 'baseUrl',
+  timeout: 'timeoutSeconds',
+  permission: 'apiKey',
+  switchedOff: 'assumed.writePurchaseReturns',
+};
+
+/**
+ * Why the whole queue cannot send, with the problem and the kind to be shown. After a restart the queue knows the reason
+ * only; the documents that wait for it still have what the service answered.
+ */
+export function queueBlockedReason(
+  status: QueueStatus | null,
+  items: readonly QueueItem[],
+): {
+  readonly reason: BlockedReason;
+  readonly problem: ServiceProblem | null;
+  readonly kind: DocumentKind | null;
+} | null {
+  const reason = status?.blockedReason ?? null;
+  if (status === null || reason === null) return null;
+  const waiting = items.find(({ state, waitingReason }) => state === 'waiting' && waitingReason === reason);
+  const kept = waiting?.lastAttempt?.outcome === 'waiting' ? waiting.lastAttempt.problem : null;
+  return { reason, problem: status.problem ?? kept, kind: waiting?.kind ?? null };
+}
+
+/** Reasons that Rampa itself found before anything was sent: the message with them is for the log. */
+const ownReasons: readonly FailureReason[] = [
+  ...(['settings', 'noApiKey', 'keyForOtherAddress', 'switchedOff', 'aborted'] as const),
+];
+/** Reasons of this computer: the message is the keychain's or the disk's. */
+const computerReasons: readonly FailureReason[] = ['secrets', 'storage'];
+
+/** Whose words a problem carries: the service's where it answered at all; `null` where there are none to show. */
+export function speaker({ reason, status, code, message }: ServiceProblem): 'service' | 'network' | 'computer' | null {
+  if ((message ?? '').trim() === '' || ownReasons.includes(reason)) return null;
+  if (computerReasons.includes(reason)) return 'computer';
+  return status === undefined && code === undefined ? 'network' : 'service';
+}
+
+/** `null`: none helps. */
+export function settingForProblem(problem: ServiceProblem, settings: ConnectionSettings): SettingName | null {
+  const doubted = doubtedSetting(problem);
+  if (doubted !== null) return doubted;
+  if (problem.reason === 'settings') return missing(settings);
+  return byReason[problem.reason] ?? null;
+}
+
+/** What of it has to be there before anything can be asked (§1.1). */
+function missing({ baseUrl, authUrl, organisation, userId }: ConnectionSettings): SettingName {
+  if (baseUrl === '') return 'baseUrl';
+  if (authUrl === '') return 'authUrl';
+  if (organisation === '') return 'organisation';
+  return userId === null ? 'userId' : 'companyId';
+}
+
+const byReason: Partial<Record<FailureReason, SettingName>> = {
+  ...requestSettings,
+  loginRefused: 'organisation',
+  noApiKey: 'apiKey',
+  keyForOtherAddress: 'apiKey',
+  licenceExpired: 'apiKey',
+  header: 'userId',
+  limit: 'assumed.limitResetHour',
+};
+
+export function problemText({ reason, certificate }: Pick<ServiceProblem, 'reason' | 'certificate'>): string {
+  return certificate === undefined ? t(`errors.reason.${reason}`) : certificateText(certificate);
+}
+
+/** Why it was refused and what helps, then what it says of itself. */
+function certificateText({ fault, host, names, issuer, validFrom, validUntil }: RefusedCertificate): string {
+  const from = moment(validFrom);
+  const until = moment(validUntil);
+  const why = t(`errors.certificate.${fault}`, { host, names, issuer, from, until });
+  return `${why} ${t('errors.certificate.facts', { names, issuer, from, until })}`;
+}
+
+/** `HTTP 400 · 3015`, what there is of it. */
+export function statusText({ status, code }: ServiceProblem): string {
+  return [status === undefined ? '' : `HTTP ${status}`, code ?? ''].filter((text) => text !== '').join(' · ');
+}
+
+/** A setting that something names: of the connection, its key, or one that rests on an assumption. */
+export type NamedSetting = TestStep['fields'][number] | `assumed.${keyof Assumptions}`;
+
+export function settingLabel(setting: NamedSetting): string {
+  return setting === 'assumed' ? t('connection.assumed.title') : t(`connection.${setting}`);
+}

@@ -1,0 +1,182 @@
+/** What the end of an attempt changes: its document, the circuit breakers, the planned checks. */
+import { describe, expect, it } from 'vitest';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
+import { StoreFailure } from '../../../main/store/errors.ts';
+import type { EnginePorts } from '../../../main/sync/ports.ts';
+import type { ConnectionBreakers } from '../../../main/sync/queue/connection-breakers.ts';
+import type { Entries, Entry } from '../../../main/sync/queue/entries.ts';
+import { createResultApplier } from '../../../main/sync/send/apply-result.ts';
+import type { SendResult } from '../../../main/sync/send/attempt.ts';
+
+const problem = { reason: 'timeout' } as const;
+const results = {
+  accepted: { kind: 'accepted', id: 'x', number: 'D-1' },
+  rejected: { kind: 'rejected', errors: [], problem },
+  duplicate: { kind: 'duplicate', problem },
+  unknown: { kind: 'unknown', problem },
+  precheckFailed: { kind: 'precheckFailed', problem },
+  notSent: { kind: 'notSent', problem: { reason: 'loginRefused' }, notBefore: null },
+  login: { kind: 'waiting', reason: 'login', problem },
+  changed: { kind: 'waiting', reason: 'changed', problem },
+  body: { kind: 'waiting', reason: 'body', problem },
+} as const satisfies Readonly<Record<string, SendResult>>;
+
+function world() {
+  const calls: unknown[][] = [];
+  const note =
+    (name: string) =>
+    (...more: unknown[]): void =>
+      void calls.push([name, ...more.map((one) => (one instanceof Error ? one.message : one))]);
+  const ports = {
+    store: { queue: { queuedDraft: () => ({ notBefore: 77 }) } },
+    clock: { monotonic: () => 500 },
+    log: { warn: note('warn') },
+    onDrafts: note('onDrafts'),
+  } as unknown as EnginePorts;
+  const breakers = { trip: note('trip'), succeeded: note('succeeded'), tripForStore: note('tripForStore') };
+  const scheduler = { schedule: note('schedule'), allowOneMore: note('allowOneMore') };
+  const applier = createResultApplier(
+    ports,
+    { remove: note('remove') } as unknown as Entries,
+    breakers as unknown as ConnectionBreakers,
+    scheduler,
+  );
+  const entry = {
+    ...{ id: 'd1', operation: 'replace', state: 'sending', waitingReason: null, forced: true, notBefore: null },
+    ...{ failedPrechecks: 0, failedPrecheckWeight: 0, checks: 2, repeated: true, checkDueAt: null, verification: null },
+  } as unknown as Entry;
+  const end = (result: SendResult, summary: Partial<DraftSummary> = {}, verification: object | null = null) => {
+    const whole = { state: 'ready', waitingReason: null, operation: 'replace', ...summary };
+    applier.apply(entry, { kind: 'ended', result, summary: whole, verification } as never, 4);
+    return calls.splice(0).map(([name, ...more]) => [name, ...more.map((one) => (one === entry ? 'entry' : one))]);
+  };
+  return { ...applier, entry, end, calls };
+}
+
+describe('the end of an attempt', () => {
+  it('that was stopped changes nothing', () => {
+    const { apply, entry, calls } = world();
+    apply(entry, { kind: 'stopped' }, 4);
+    expect([entry.state, calls]).toEqual(['sending', []]);
+  });
+
+  it.each<[keyof typeof results, unknown[]]>([
+    ['accepted', [['succeeded', 4]]],
+    ['rejected', [['succeeded', 4]]],
+    ['duplicate', [['succeeded', 4]]],
+    ['unknown', []],
+    ['precheckFailed', []],
+    ['notSent', [['trip', 'login', { reason: 'loginRefused' }, 'entry', 4]]],
+    ['login', [['trip', 'login', problem, 'entry', 4]]],
+    ['changed', [['succeeded', 4]]],
+  ])('%s is shown, and goes to the breakers', (name, calls) => {
+    const { end, entry } = world();
+    expect(end(results[name], { state: 'waiting', waitingReason: 'login' })).toEqual([['onDrafts', ['d1']], ...calls]);
+    expect(entry).toMatchObject({ state: 'waiting', waitingReason: 'login', checkDueAt: null });
+  });
+
+  it('with a verification has it due at once', () => {
+    const { end, entry } = world();
+    const verification = { attemptId: 'a1' };
+    end(results.accepted, { state: 'accepted' }, verification);
+    expect(entry).toMatchObject({ verification, checkDueAt: 500 });
+  });
+
+  it.each<[keyof typeof results, boolean]>([
+    ['accepted', false],
+    ['rejected', false],
+    ['login', false],
+    ['notSent', true],
+    ['precheckFailed', true],
+  ])('%s leaves it forced: %s', (name, forced) => {
+    const { end, entry } = world();
+    end(results[name]);
+    expect(entry.forced).toBe(forced);
+  });
+
+  it('that is not trusted trips the breaker the third time in a row', () => {
+    const { end, resetUntrusted } = world();
+    const tripped = ['trip', 'offline', problem, null, 4];
+    const of = (...names: (keyof typeof results)[]) => names.map((name) => end(results[name]).at(-1)?.[0]);
+    expect(of('unknown', 'precheckFailed')).toEqual(['onDrafts', 'onDrafts']);
+    expect(end(results.unknown)).toContainEqual(tripped);
+    expect(of('accepted', 'unknown', 'unknown')).toEqual(['succeeded', 'onDrafts', 'onDrafts']);
+    resetUntrusted();
+    expect(of('unknown', 'unknown', 'unknown')).toEqual(['onDrafts', 'onDrafts', 'trip']);
+  });
+
+  it.each<[keyof typeof results, object, unknown[]]>([
+    ['unknown', { unknownSince: 500, checks: 0, repeated: true }, []],
+    ['rejected', { checks: 0, repeated: true }, []],
+    ['notSent', { checks: 2, repeated: false }, [['allowOneMore', 'entry']]],
+    ['precheckFailed', { checks: 2, repeated: false }, [['allowOneMore', 'entry']]],
+    ['login', { checks: 2, repeated: false }, [['allowOneMore', 'entry']]],
+    ['changed', { checks: 2, repeated: true }, []],
+    ['body', { checks: 2, repeated: true }, []],
+    ['duplicate', { checks: 2, repeated: true }, []],
+  ])('%s of a document that stays unknown has it checked', (name, state, calls) => {
+    const { end, entry } = world();
+    const done = end(results[name], { state: 'unknown' });
+    expect(done.slice(1, calls.length + 2)).toEqual([...calls, ['schedule', 'entry']]);
+    expect(entry).toMatchObject({ firstCheckPending: true, resendPending: false, ...state });
+    if (name !== 'unknown') expect(entry).not.toHaveProperty('unknownSince');
+  });
+
+  it('does not count the checks of a create anew', () => {
+    const { end, entry } = world();
+    Object.assign(entry, { operation: 'create' });
+    end(results.unknown, { state: 'unknown', operation: 'create' });
+    expect(entry.checks).toBe(2);
+  });
+
+  it.each<[string, Partial<DraftSummary>, boolean]>([
+    ['without an id', { state: 'accepted', operation: 'create', acceptedId: null, acceptedNumber: 'D' }, true],
+    ['without a number', { state: 'accepted', operation: 'create', acceptedId: 'x', acceptedNumber: null }, true],
+    ['with both', { state: 'accepted', operation: 'create', acceptedId: 'x', acceptedNumber: 'D' }, false],
+    ['of a replacement', { state: 'accepted', operation: 'replace', acceptedId: null, acceptedNumber: null }, false],
+    ['not accepted', { state: 'rejected', operation: 'create', acceptedId: null, acceptedNumber: null }, false],
+  ])('%s, is completed by a check: %s', (_, summary, completed) => {
+    const { end } = world();
+    expect(end(results.accepted, summary).some(([name]) => name === 'schedule')).toBe(completed);
+  });
+
+  it('of a failed precheck is counted, three times as much while others are answered', () => {
+    const { end, entry, isLastPrecheck } = world();
+    end(results.precheckFailed);
+    expect(entry).toMatchObject({ failedPrechecks: 1, failedPrecheckWeight: 3, notBefore: 77 });
+    expect(isLastPrecheck(entry)).toBe(false);
+    end(results.accepted);
+    end(results.precheckFailed);
+    expect(entry).toMatchObject({ failedPrechecks: 2, failedPrecheckWeight: 6 });
+    // Nothing was answered since: the next one weighs one, and is not the last.
+    expect(isLastPrecheck(entry)).toBe(false);
+    end(results.precheckFailed);
+    expect(entry.failedPrecheckWeight).toBe(7);
+    expect(isLastPrecheck(entry)).toBe(true);
+  });
+});
+
+describe('an attempt that threw', () => {
+  it('removes its document, and no other', () => {
+    const { fail, entry, calls } = world();
+    fail(entry, new Error('odd'));
+    fail(entry, 'text');
+    const removed = ['remove', 'd1'];
+    expect(calls).toEqual([
+      ['warn', 'queue.failed', { message: 'odd' }],
+      removed,
+      ['warn', 'queue.failed', { message: 'text' }],
+      removed,
+    ]);
+  });
+
+  it('stops all where the store fails, and an unknown one is checked once more', () => {
+    const { fail, entry, calls } = world();
+    const full = new StoreFailure('databaseFull', 'no room');
+    fail(entry, full);
+    expect(calls.splice(0)).toEqual([['tripForStore', 'no room']]);
+    Object.assign(entry, { state: 'unknown' });
+    fail(entry, full);
+    expect(calls.map(([name]) => name)).toEqual(['allowOneMore', 'schedule', 'tripForStore']);
+  });
+});

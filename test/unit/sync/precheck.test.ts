@@ -1,0 +1,129 @@
+/** What is checked before a document is sent: each outcome of the precheck, with a service that answers as the row says. */
+import { describe, expect, it } from 'vitest';
+import type { FailureReason } from '../../../domain/model/connection.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
+import { fromWire, toWire } from '../../../domain/wire/index.ts';
+import type { DocumentReading, EnginePorts } from '../../../main/sync/ports.ts';
+import { needsPrecheck, precheck, waitsForSettings } from '../../../main/sync/send/precheck.ts';
+import type { PrecheckOptions } from '../../../main/sync/send/precheck.ts';
+import type { QueuedDraft } from '../../../main/store/types.ts';
+import { despatch, policy } from '../domain/samples.ts';
+
+const data = { ...toWire('despatch', despatch({ Description: 'before' }), policy, 'replace'), Id: 'x' };
+const baseline = fromWire('despatch', data).content;
+const draft = { kind: 'despatch', operation: 'replace', baseline, content: { ...baseline, Description: 'ours' } } as unknown as Draft; // prettier-ignore
+const queued = {
+  ...{ id: 'd1', kind: 'despatch', operation: 'replace', targetId: 'x', perhapsWritten: false },
+  ...{ userId: 1, companyId: 2, periodId: 3 },
+} as unknown as QueuedDraft & { readonly targetId: string };
+const found = (change: object = {}): DocumentReading => ({
+  kind: 'found',
+  document: { id: 'x', number: 'D-1', data: { ...data, ...change } },
+});
+const unreadable = (reason: FailureReason, reached = true): DocumentReading => ({ kind: 'unreadable', reached, problem: { reason } }); // prettier-ignore
+const missing: DocumentReading = { kind: 'missing', problem: { reason: 'notFound', status: 404 } };
+
+const check = (reading: DocumentReading, options: Partial<PrecheckOptions> = {}) => {
+  const documents = {
+    get: (...asked: unknown[]) => {
+      expect(asked).toEqual(['despatch', 'x', { userId: 1, companyId: 2, periodId: 3 }]);
+      return Promise.resolve(reading);
+    },
+  };
+  const ports = { settings: () => connectionDefaults, documents } as unknown as EnginePorts;
+  return precheck(ports, queued, draft, { justChecked: false, forced: false, isLastPrecheck: () => false, ...options });
+};
+
+describe('a replacement', () => {
+  it('is sent where the document is as it was opened', async () => {
+    expect(await check(found())).toEqual({ kind: 'send', before: data, unchanged: true });
+    expect(await check(found(), { forced: true })).toEqual({ kind: 'send', before: data, unchanged: true });
+  });
+
+  it('waits where a colleague changed the document, unless it is forced', async () => {
+    expect(await check(found({ Description: 'theirs' }))).toMatchObject({
+      kind: 'stop',
+      result: { kind: 'waiting', reason: 'changed', problem: { reason: 'changed' } },
+      conflict: { moment: 'before', expected: baseline, theirs: { Description: 'theirs' } },
+    });
+    expect(await check(found({ Description: 'theirs' }), { forced: true })).toMatchObject({
+      ...{ kind: 'send', unchanged: false },
+      before: { Description: 'theirs' },
+    });
+  });
+
+  it('waits where the document is gone, with the answer’s status, unless it is forced', async () => {
+    expect(await check(missing)).toMatchObject({
+      result: { kind: 'waiting', reason: 'changed', problem: { reason: 'changed', status: 404 } },
+      conflict: { theirs: null },
+    });
+    expect(await check(missing, { forced: true })).toEqual({ kind: 'send', before: null, unchanged: false });
+  });
+
+  it.each<FailureReason>(['timeout', 'reset', 'truncated', 'redirect', 'notJson', 'serverError'])(
+    'is tried again later where reading fails with %s, and waits for the user after the last time',
+    async (reason) => {
+      const problem = { reason };
+      const stop = { kind: 'stop', conflict: null };
+      expect(await check(unreadable(reason))).toEqual({ ...stop, result: { kind: 'precheckFailed', problem } });
+      expect(await check(unreadable(reason), { isLastPrecheck: () => true })).toEqual({
+        ...stop,
+        result: { kind: 'waiting', reason: 'unchecked', problem },
+      });
+      expect(await check(unreadable(reason), { forced: true })).toEqual({ kind: 'send', before: null, unchanged: false }); // prettier-ignore
+    },
+  );
+
+  it('waits for the user where reading would fail again', async () => {
+    expect(await check(unreadable('wrongTypes'))).toMatchObject({ result: { kind: 'waiting', reason: 'unchecked' } });
+  });
+
+  it.each<[FailureReason, object]>([
+    ['refused', { kind: 'notSent', problem: { reason: 'refused' }, notBefore: null }],
+    ['tooManyRequests', { kind: 'notSent', problem: { reason: 'tooManyRequests' }, notBefore: null }],
+    ['loginRefused', { kind: 'waiting', reason: 'login', problem: { reason: 'loginRefused' } }],
+    ['noApiKey', { kind: 'waiting', reason: 'secrets', problem: { reason: 'noApiKey' } }],
+  ])('is not sent where the service was not reached (%s), forced or not', async (reason, result) => {
+    for (const forced of [false, true])
+      expect(await check(unreadable(reason, false), { forced })).toEqual({ kind: 'stop', result, conflict: null });
+  });
+});
+
+describe('a precheck', () => {
+  const options = { justChecked: false, forced: false, isLastPrecheck: () => false };
+  it.each([
+    ['create', false, false, false],
+    ['create', true, false, true],
+    ['create', true, true, false],
+    ['replace', false, false, true],
+    ['replace', true, true, true],
+    ['delete', false, true, true],
+  ] as const)(
+    'of a %s, perhaps written: %s, just checked: %s, is needed: %s',
+    (operation, perhapsWritten, justChecked, needed) => {
+      expect(needsPrecheck({ ...queued, operation, perhapsWritten }, { ...options, justChecked })).toBe(needed);
+    },
+  );
+
+  it('of a create that was never sent sends it', async () => {
+    const ports = { settings: () => connectionDefaults } as unknown as EnginePorts;
+    const create = { ...queued, operation: 'create', targetId: null } as const;
+    expect(await precheck(ports, create, draft, options)).toEqual({ kind: 'send', before: null, unchanged: false });
+  });
+});
+
+describe('an operation that a setting switches', () => {
+  const waits = (writePurchaseReturns: boolean, kind: QueuedDraft['kind']) => {
+    const settings = { ...connectionDefaults, assumed: { ...connectionDefaults.assumed, writePurchaseReturns } };
+    return waitsForSettings({ settings: () => settings } as unknown as EnginePorts, { ...queued, kind });
+  };
+  it('waits while it is off, and no other does', () => {
+    expect(waits(false, 'purchaseReturnInvoice')).toEqual({
+      ...{ kind: 'waiting', reason: 'settings' },
+      problem: { reason: 'switchedOff', setting: 'writePurchaseReturns' },
+    });
+    expect(waits(true, 'purchaseReturnInvoice')).toBeNull();
+    expect(waits(false, 'despatch')).toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+/** The exact bytes of a request: fixed when the document is queued, the same at every attempt. */
+import { describe, expect, it } from 'vitest';
+import type { Draft } from '../../../domain/model/draft.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { encodeBody, toWire } from '../../../domain/wire/index.ts';
+import { bodyOf, contentAsSent, hasRoomFor, parseBody, sha256 } from '../../../main/sync/send/request-body.ts';
+import { despatch, policy } from '../domain/samples.ts';
+
+const reference = 'RMP-0123456789';
+const queuedAt = new Date(2026, 10, 21, 9, 5, 7).getTime();
+const draft = (operation: Draft['operation'], more: ValueRecord = {}, baseline: ValueRecord | null = null): Draft =>
+  ({ kind: 'despatch', operation, content: despatch(more), baseline }) as unknown as Draft;
+const sent = (of: Draft, mark: string | null = null) => parseBody(bodyOf(of, policy, mark, queuedAt));
+
+describe('the body of a draft', () => {
+  it('is the document of a create, with the client reference where there is room', () => {
+    expect(bodyOf(draft('create'), policy, null, queuedAt)).toEqual(
+      encodeBody(toWire('despatch', despatch(), policy, 'create')),
+    );
+    expect(sent(draft('create'), reference)).toMatchObject({ DocumentNumber: reference });
+    expect(sent(draft('create', { DocumentNumber: 'x'.repeat(90) }), reference)).toMatchObject({
+      DocumentNumber: 'x'.repeat(90),
+    });
+  });
+
+  it('has no client reference where the document is not new', () => {
+    expect(sent(draft('replace'), reference)).toMatchObject({ DocumentNumber: null });
+    expect(JSON.stringify(sent(draft('change', {}, {}), reference))).not.toContain('RMP-');
+  });
+
+  it('is the difference of a change, the whole of a replacement, with its baseline, and nothing of a deletion', () => {
+    const baseline = despatch({ Description: 'old', DueDays: '30' });
+    expect(sent(draft('change', { Description: 'new', DueDays: '30' }, baseline))).toEqual({ Description: 'new' });
+    expect(sent(draft('change', { Description: 'new' }))).toMatchObject({ Description: 'new', DespatchNumber: 'D-1' });
+    expect(sent(draft('replace', {}, baseline))).toMatchObject({ Description: null, DueDays: 0 });
+    expect(bodyOf(draft('delete'), policy, reference, queuedAt)).toHaveLength(0);
+  });
+
+  it('has the time of queueing for a day of today, by this computer’s clock', () => {
+    expect(sent(draft('create', { Date: '2026-11-21' }))['Date']).toBe('2026-11-21T09:05:07');
+    expect(contentAsSent(draft('create', { Date: '2026-11-21' }), queuedAt)['Date']).toBe('2026-11-21T09:05:07');
+  });
+});
+
+it('a client reference has room in a new document with a short document number alone', () => {
+  expect(hasRoomFor(draft('create'), policy, reference)).toBe(true);
+  expect(hasRoomFor(draft('create', { DocumentNumber: 'x'.repeat(90) }), policy, reference)).toBe(false);
+  for (const operation of ['replace', 'change', 'delete'] as const)
+    expect(hasRoomFor(draft(operation, {}, {}), policy, reference)).toBe(false);
+});
+
+it('a stored body is read back; none, and what is no object, is an empty one', () => {
+  expect(parseBody(encodeBody({ Description: 'Şişe' }))).toEqual({ Description: 'Şişe' });
+  expect(parseBody(new Uint8Array(0))).toEqual({});
+  expect(parseBody(new TextEncoder().encode('[1]'))).toEqual({});
+});
+
+it('its digest is SHA-256 in hexadecimal', () => {
+  expect(sha256(new TextEncoder().encode('abc'))).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  );
+});
