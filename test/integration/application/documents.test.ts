@@ -8,7 +8,6 @@ import { despatch, invoice } from './harness.ts';
 import type { Harness } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
 import { ownHarness } from './own-harness.ts';
-import { ownHarness } from './own-harness.ts';
 
 type Options = Omit<HarnessOptions, 'settings'> & { readonly assumed?: Partial<typeof assumedDefaults> };
 function start({ assumed, ...options }: Options = {}): Promise<Harness> {

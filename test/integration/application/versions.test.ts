@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invoice } from './harness.ts';
 import { ownHarness } from './own-harness.ts';
-import { ownHarness } from './own-harness.ts';
 import { saving } from '../../saving.ts';
 
 describe('versions of a draft', () => {
