@@ -73,6 +73,8 @@ const ownSettings = {
     ...text('company', 10, { required: true, pattern: { source: '^\\S+$', problem: 'currency' } }),
     default: 'TRY',
   },
+  /** The company's VKN or TCKN, by which it is recognised in electronic documents; empty: asked with each. */
+  taxNumber: text('company', 11),
   /** Fact about the company that no endpoint returns (§2.1 EInvoiceType). */
   usesEInvoice: flag('company', false),
   /** Name of the warehouse that a document's first line begins with (§2.3 WarehouseName); empty: none. */

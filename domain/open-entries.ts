@@ -15,6 +15,7 @@ export type OpenEntryOrigin = (typeof openEntryOrigins)[number];
 export const openEntryReasons = [
   'unknownProduct', // a scan or code that no product has
   'severalProducts',
+  'unknownCustomer', // the customer of a file, whom the list does not have with certainty
   'listUnread', // the offline list of products could not be read
   'incompleteLabel', // a label that is cut off, or of which only a part arrived
   'ambiguousLabel', // a label that can be read in several ways: `readings`

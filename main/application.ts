@@ -20,6 +20,7 @@ import { documentHandlers } from './application/documents/documents.ts';
 import { createDraftAnnouncer } from './application/drafts/draft-announcer.ts';
 import { documentImportHandlers } from './application/drafts/document-imports.ts';
 import { draftFileHandlers } from './application/drafts/draft-files.ts';
+import { eDocumentHandlers } from './application/drafts/e-documents.ts';
 import { draftHandlers } from './application/drafts/drafts.ts';
 import { exportHandlers, importHandlers } from './application/drafts/tables.ts';
 import { printHandlers } from './application/drafts/printing.ts';
@@ -42,7 +43,7 @@ import { createScrubber } from './service/scrub.ts';
 import type { Scrubber } from './service/scrub.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/open.ts';
-import { DraftFileThread } from './worker/draft-file-thread.ts';
+import { FileThread } from './worker/file-thread.ts';
 import { DocumentFinder } from './worker/document-finder.ts';
 import { LookupWriter } from './worker/lookup-writer.ts';
 import { TableFiles, TableReader } from './worker/table-reader.ts';
@@ -77,14 +78,15 @@ function openFile(
   );
   const tableFiles = new TableFiles(options.listWorker);
   const tableReader = new TableReader(options.listWorker, clock);
-  const draftFiles = new DraftFileThread(options.listWorker, clock);
+  const fileThread = new FileThread(options.listWorker, clock);
   const enrolment = new KeyEnrolment({ ...options, onProblem: (problem) => emit('enrolmentChanged', { problem }) });
   const handlers: Handlers<OpenFileOperation> = {
     ...applicationHandlers(context),
     getApplicationInfo: () => informationOf(options, enrolment.problem),
     ...connectionHandlers(context, lookups, documentLists, enrolment),
     ...draftHandlers(context),
-    ...draftFileHandlers(context, draftFiles),
+    ...draftFileHandlers(context, fileThread),
+    ...eDocumentHandlers(context, fileThread),
     ...documentImportHandlers(context),
     ...documentHandlers(context, documentLists),
     ...lookupHandlers(context, lookups),
@@ -119,7 +121,7 @@ function openFile(
           documentLists.close(),
           tableFiles.close(),
           tableReader.cancel(),
-          draftFiles.close(),
+          fileThread.close(),
         ]);
       } finally {
         rest.stop();

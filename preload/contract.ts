@@ -23,8 +23,9 @@ import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../
 import { amount, day } from '../domain/draft-view.ts';
 import type { DraftState } from '../domain/model/draft-state.ts';
 import { draftSorts, problemFilters } from '../domain/model/draft-choices.ts';
+import type { EDocumentProblem, EDocumentsRead } from '../domain/e-documents/e-document.ts';
 import type { DraftFileReading, DraftFileWriting, OpenedFile } from '../domain/model/draft-file.ts';
-import type { Draft, DraftPage, DraftSummary, SaveResult } from '../domain/model/draft.ts';
+import type { Draft, DraftPage, DraftSummary, ReturnOfInvoice, SaveResult } from '../domain/model/draft.ts';
 import type { Handover } from '../domain/model/handover.ts';
 import type { LookupProgress, LookupRow, LookupStatus } from '../domain/model/lookup.ts';
 import type { TableReading } from '../domain/model/table.ts';
@@ -402,6 +403,15 @@ export const operations = {
   importDrafts: operation(
     Type.Object({ connectionId: id, data: draftFileData, chosen: draftsOfFile }, closed),
   ).answers<{ readonly imported: readonly string[] }>(),
+
+  /** The electronic invoices and despatches in a file, whose bytes these are; nothing is written. */
+  readEDocuments: operation(Type.Object({ data: fileData }, closed)).answers<
+    EDocumentsRead | { readonly problem: EDocumentProblem }
+  >(),
+  /** Returns of an invoice that were made here, sent or not, the oldest first. */
+  findReturnsOf: operation(
+    Type.Object({ connectionId: id, kind, customerCode: shortText, number: shortText }, closed),
+  ).answers<readonly ReturnOfInvoice[]>(),
 
   /** Of documents with these prints of their rows, in their order: the state of the draft that one has become here. */
   findImported: operation(Type.Object({ connectionId: id, kind, prints }, closed)).answers<

@@ -98,6 +98,7 @@ const paletteAlone = [
   'window.backups',
   'window.about',
   'window.importDrafts',
+  'window.openEDocument',
   'window.importDocuments',
   'editor.importLines',
   'editor.takeLast',

@@ -34,6 +34,17 @@ export interface Draft extends DraftSummary {
   /** Source of `baseline`: the service, or the copy that was sent from this computer, if the service's could not be read. */
   readonly baselineSource: 'service' | 'copy' | null;
 }
+export interface ReturnsQuery {
+  readonly connectionId: string;
+  readonly kind: DocumentKind;
+  readonly customerCode: string;
+  /** Of the invoice that was returned. */
+  readonly number: string;
+}
+export interface ReturnOfInvoice {
+  readonly id: string;
+  readonly content: ValueRecord;
+}
 /** What drafts are filtered by beside state, kind and search. Of a range both ends are included; what has none lies in none. */
 export interface DraftFilters {
   /** `YYYY-MM-DD` */

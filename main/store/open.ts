@@ -6,6 +6,7 @@ import type { Bound } from './database.ts';
 import * as drafts from './drafts/drafts.ts';
 import * as draftList from './drafts/list.ts';
 import { removeSent } from './drafts/remove-sent.ts';
+import { returnsOf } from './drafts/returns.ts';
 import * as saving from './drafts/save.ts';
 import { updateLineSearch } from './drafts/search.ts';
 import { classify } from './errors.ts';
@@ -48,7 +49,7 @@ const operations = {
     remove: removeConnection,
   },
   preferences: { get: getPreferences, change: changePreferences },
-  drafts: { ...drafts, ...draftList, ...saving },
+  drafts: { ...drafts, ...draftList, ...saving, returnsOf },
   versions: { list: listVersions, get: versionContent },
   queue: {
     ...queue,

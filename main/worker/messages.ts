@@ -1,4 +1,5 @@
 /** Messages between the main process and the threads for bulk work. */
+import type { EDocumentProblem, EDocumentsRead } from '../../domain/e-documents/e-document.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { DraftFileOrigin, DraftFileProblem } from '../../domain/model/draft-file.ts';
 import type { LookupKind } from '../../domain/fields.ts';
@@ -101,6 +102,7 @@ export type TableRequest =
   /** Of the table that was read, from a row on. */
   | { readonly do: 'rows'; readonly from: number }
   /** `data`: the file's bytes in Base64. */
+  | { readonly do: 'readEDocuments'; readonly data: string }
   | { readonly do: 'readDrafts'; readonly data: string }
   | { readonly do: 'writeDrafts'; readonly origin: DraftFileOrigin; readonly drafts: readonly string[] };
 export interface TableAnswers {
@@ -110,6 +112,7 @@ export interface TableAnswers {
   read: ReadTable | { readonly problem: TableProblem };
   /** As JSON: what is one text to the main process keeps it for no longer than that. */
   rows: string;
+  readEDocuments: EDocumentsRead | { readonly problem: EDocumentProblem };
   readDrafts: DraftFileTexts | { readonly problem: DraftFileProblem };
   writeDrafts: string | null;
 }

@@ -7,8 +7,8 @@ import type { TableAnswers, TableRequest } from './messages.ts';
 import { TableWriter } from './table-writer.ts';
 
 /**
- * A thread that writes tables to files or reads them, and files of drafts; table-reader.ts and
- * draft-file-thread.ts speak with it.
+ * A thread that writes tables to files or reads them, and files of drafts and electronic documents; table-reader.ts and
+ * file-thread.ts speak with it.
  */
 export function workOnTables(port: MessagePort): void {
   const tables = new TableWriter();
@@ -35,6 +35,10 @@ export function workOnTables(port: MessagePort): void {
       }
       case 'rows':
         return rowsFrom(read, request.from);
+      case 'readEDocuments': {
+        const { readEDocuments } = await import('../files/read-e-documents.ts');
+        return readEDocuments(Buffer.from(request.data, 'base64'));
+      }
       case 'readDrafts': {
         const { readDraftFile } = await import('../files/draft-file.ts');
         const file = readDraftFile(Buffer.from(request.data, 'base64'));

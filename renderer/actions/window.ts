@@ -26,6 +26,8 @@ export interface WindowContext {
   readonly hasConnection: boolean;
   /** Has the user choose a file of drafts. */
   readonly importDrafts: () => void;
+  /** Has the user choose a file of electronic documents. */
+  readonly openEDocument: () => void;
   /** Has the user choose a spreadsheet of whole documents. */
   readonly importDocuments: () => void;
   /** Asks of which kind an empty table is to be saved. */
@@ -103,6 +105,13 @@ export const windowActions: readonly Action<WindowContext>[] = [
     keys: [],
     enabled: ({ hasConnection }) => hasConnection,
     run: ({ importDrafts }) => importDrafts(),
+  },
+  {
+    id: 'openEDocument',
+    label: 'eDocument.open',
+    keys: [],
+    enabled: ({ hasConnection }) => hasConnection,
+    run: ({ openEDocument }) => openEDocument(),
   },
   {
     id: 'importDocuments',

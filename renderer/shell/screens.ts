@@ -8,6 +8,7 @@ export const screens = {
   document: later(() => import('../screens/document/index.ts')),
   connection: later(() => import('../screens/connection/index.ts')),
   backups: later(() => import('../screens/backups/index.ts')),
+  eDocument: later(() => import('../screens/e-document/index.ts')),
   guide: later(() => import('../screens/guide/index.ts')),
   about: later(() => import('../screens/about/index.ts')),
 } as const;

@@ -427,6 +427,8 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     readTable: () => ({ problem: 'unreadable' }),
     getTableRows: () => ({ rows: '{"rows":[],"texts":null}' }),
     closeTable: () => ({}),
+    readEDocuments: () => ({ problem: 'empty' }),
+    findReturnsOf: () => [],
     findImported: ({ prints }) => prints.map(() => null),
     stageDrafts: () => ({ ids: [] }),
     revealDrafts: () => ({}),

@@ -16,7 +16,7 @@ import type { FiledDraft } from '../../files/draft-file.ts';
 import { readRecord } from '../../store/json.ts';
 import type { Store } from '../../store/open.ts';
 import type { StoredText, SummaryValues } from '../../store/types.ts';
-import type { DraftFileThread } from '../../worker/draft-file-thread.ts';
+import type { FileThread } from '../../worker/file-thread.ts';
 import { filedDraft } from '../../worker/messages.ts';
 import { writeWhole } from '../../worker/write-whole.ts';
 import type { Context, Handlers } from '../context.ts';
@@ -25,7 +25,7 @@ import { summaryOf } from './drafts.ts';
 import { ApplicationFailure } from '../failure.ts';
 
 /** Drafts that one workstation hands to another in a file. */
-export function draftFileHandlers(context: Context, files: DraftFileThread) {
+export function draftFileHandlers(context: Context, files: FileThread) {
   const { store, host, announcer, runtimes } = context;
 
   /** What a file holds, with a summary of each; with many of them the rest of the application has its turns in between. */

@@ -88,6 +88,8 @@ export const connection = {
   'weighedGoods.AAAAAWWWWW': '5 digits product, 5 digits weight in grams',
   'weighedGoods.AAAAAAWWWW': '6 digits product, 4 digits weight in grams',
   'weighedGoods.AAAAAVWWWW': '5 digits product, check digit, 4 digits weight in grams',
+  taxNumber: 'Tax number',
+  'taxNumber.hint': 'The company’s VKN or TCKN, by which it is recognised in e-documents. Optional.',
   usesEInvoice: 'The company uses e-Invoice',
   'usesEInvoice.hint': 'Scenario and invoice type are then required.',
   localGuidance: 'Advise from Turkish practice',

@@ -3,6 +3,7 @@ import { conflict } from './conflict.ts';
 import { connection } from './connection.ts';
 import { documents } from './documents.ts';
 import { drafts } from './drafts.ts';
+import { eDocument } from './e-document.ts';
 import { editor } from './editor.ts';
 import { errors } from './errors.ts';
 import { fields } from './fields.ts';
@@ -26,6 +27,7 @@ export const en = {
   connection,
   documents,
   drafts,
+  eDocument,
   editor,
   errors,
   fields,

@@ -13,6 +13,7 @@ export const openEntries = {
   'origin.line': 'line {line}',
   'reason.unknownProduct': 'No product has this code.',
   'reason.severalProducts': 'Several products match.',
+  'reason.unknownCustomer': 'The list has no customer that is certainly the one in the file.',
   'reason.listUnread': 'The product list could not be read.',
   'reason.incompleteLabel': 'Only a part of the label arrived.',
   'reason.ambiguousLabel': 'The label can be read in more than one way.',

@@ -88,6 +88,8 @@ export const connection = {
   'weighedGoods.AAAAAWWWWW': '5 hane ürün, 5 hane gram',
   'weighedGoods.AAAAAAWWWW': '6 hane ürün, 4 hane gram',
   'weighedGoods.AAAAAVWWWW': '5 hane ürün, kontrol hanesi, 4 hane gram',
+  taxNumber: 'Vergi numarası',
+  'taxNumber.hint': 'Şirketin VKN’si ya da TCKN’si. E-belgelerde şirket bununla tanınır. İsteğe bağlı.',
   usesEInvoice: 'Şirket e-Fatura kullanıyor',
   'usesEInvoice.hint': 'Senaryo ve fatura tipi o zaman zorunludur.',
   localGuidance: 'GİB kurallarına göre uyarı göster',

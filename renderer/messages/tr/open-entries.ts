@@ -15,6 +15,7 @@ export const openEntries = {
   'origin.line': 'belgede {line}. satır',
   'reason.unknownProduct': 'Bu kodla ürün yok.',
   'reason.severalProducts': 'Birden çok ürün uyuyor.',
+  'reason.unknownCustomer': 'Dosyadaki cari, cari listesinde kesin olarak bulunamadı.',
   'reason.listUnread': 'Ürün listesi okunamadı.',
   'reason.incompleteLabel': 'Etiketin yalnız bir kısmı geldi.',
   'reason.ambiguousLabel': 'Etiket birden çok şekilde okunabiliyor.',

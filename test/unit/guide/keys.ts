@@ -69,6 +69,11 @@ export const keysOfGuide: Readonly<Record<string, Meant>> = {
     Enter: ['shell.documents', 'open'],
     'Ctrl+Enter': ['shell.shortcuts.dialogs', 'confirm'],
   },
+  'e-document': {
+    'Ctrl+K': [everywhere, 'palette'],
+    Enter: ['shell.shortcuts.dialogs', 'confirm'],
+    'Ctrl+Enter': ['shell.shortcuts.dialogs', 'confirm'],
+  },
   printing: {
     'Ctrl+Shift+O': [everywhere, 'importDocuments'],
     'Ctrl+P': [drafts, 'print'],

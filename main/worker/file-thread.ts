@@ -1,3 +1,4 @@
+import type { EDocumentProblem, EDocumentsRead } from '../../domain/e-documents/e-document.ts';
 import type { DraftFileOrigin, DraftFileProblem } from '../../domain/model/draft-file.ts';
 import type { Clock } from '../ports.ts';
 import type { DraftFileTexts, TableAnswers, TableRequest } from './messages.ts';
@@ -6,8 +7,11 @@ import { Thread } from './thread.ts';
 /** The largest file takes a second or two; one that takes so much more was made to. */
 const patienceMs = 60_000;
 
-/** Reads `.rampa` files and puts their text together, each in a thread of its own: in the main process it would block the window. */
-export class DraftFileThread {
+/**
+ * Reads `.rampa` files and electronic documents and writes the text of the former, each in a thread of its own: in the main
+ * process it would block the window.
+ */
+export class FileThread {
   readonly #entry: URL | string;
   readonly #clock: Clock;
   readonly #running = new Set<Thread<TableRequest, TableAnswers>>();
@@ -28,6 +32,13 @@ export class DraftFileThread {
   /** As `draftFileText`; each draft as the JSON text of a FiledDraft. Rejects with a StoreFailure. */
   async text(origin: DraftFileOrigin, drafts: readonly string[]): Promise<string | null> {
     return this.#inThread((thread) => thread.ask<'writeDrafts'>({ do: 'writeDrafts', origin, drafts }));
+  }
+
+  /** As `readEDocuments`; a file that ends the thread, or takes too long, is reported as too large. */
+  async eDocuments(data: string): Promise<EDocumentsRead | { readonly problem: EDocumentProblem }> {
+    return this.#inThread((thread) =>
+      thread.ask<'readEDocuments'>({ do: 'readEDocuments', data }).catch(() => ({ problem: 'tooLarge' }) as const),
+    );
   }
 
   async close(): Promise<void> {

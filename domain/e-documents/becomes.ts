@@ -1,0 +1,48 @@
+/** What a file becomes: which kind of document, of which partner, with which scenario and type. */
+import type { DocumentKind } from '../model/draft-state.ts';
+import type { EDocument, Party } from './e-document.ts';
+import { plainTaxNumber } from './party.ts';
+
+/** Which of the two parties this company is. */
+export type OwnRole = 'supplier' | 'customer';
+
+/** `null` where the tax number is that of neither party, or of both. */
+export function ownRoleIn({ supplier, customer }: EDocument, taxNumber: string): OwnRole | null {
+  const own = plainTaxNumber(taxNumber);
+  if (own === '' || (supplier.taxNumber === own) === (customer.taxNumber === own)) return null;
+  return supplier.taxNumber === own ? 'supplier' : 'customer';
+}
+
+/** IADE, TEVKIFATIADE, YTBIADE, YTBTEVKIFATIADE. */
+const isReturn = ({ kind, type }: Pick<EDocument, 'kind' | 'type'>): boolean =>
+  kind === 'invoice' && type.endsWith('IADE');
+
+/** A return that the customer wrote becomes this company's sales return as it is. */
+export const isTakenOver = (document: EDocument, role: OwnRole): boolean => isReturn(document) && role === 'customer';
+
+export function becomes(document: EDocument, role: OwnRole): DocumentKind {
+  if (document.kind === 'despatch') return 'despatch';
+  return (role === 'supplier') === isReturn(document) ? 'purchaseReturnInvoice' : 'salesReturnInvoice';
+}
+
+/** Receivers of these types are the customs; the customer is the buyer. */
+const receivedByCustoms: ReadonlySet<string> = new Set(['IHRACAT', 'YOLCUBERABERFATURA']);
+
+/** The customer of the draft. */
+export function partnerOf({ supplier, customer, buyer, profile, kind }: EDocument, role: OwnRole): Party {
+  if (role === 'customer') return supplier;
+  const isBuyer = kind === 'despatch' || receivedByCustoms.has(profile);
+  return isBuyer && buyer !== null && (buyer.taxNumber !== '' || buyer.name !== '') ? buyer : customer;
+}
+
+/** Scenarios that a return keeps; TICARIFATURA and the others become TEMELFATURA. */
+const kept: ReadonlySet<string> = new Set(['EARSIVFATURA', 'ILAC_TIBBICIHAZ', 'YATIRIMTESVIK', 'IDIS', 'KAMU']);
+
+export function scenarioOf(
+  document: EDocument,
+  role: OwnRole,
+): { readonly ProfileId: string; readonly InvoiceTypeCode: string } {
+  const { profile, type } = document;
+  const InvoiceTypeCode = isTakenOver(document, role) ? type : type.startsWith('YTB') ? 'YTBIADE' : 'IADE';
+  return { ProfileId: kept.has(profile) ? profile : 'TEMELFATURA', InvoiceTypeCode };
+}

@@ -1,0 +1,257 @@
+/**
+ * An invoice or despatch from the tree of its file. Lenient: what GİB's own rules would refuse is read all the same, and what is
+ * not certain becomes a question.
+ */
+import type Big from 'big.js';
+import { divide, hundred, percentDigits, read, round, write, zero } from '../amounts/decimal.ts';
+import { own } from '../value.ts';
+import type { DocumentReference, EDocument, EDocumentLine, EDocumentProblem, EDocumentQuestion } from './e-document.ts';
+import { readParty } from './party.ts';
+import { amountAt, isCharged, percentOfSubtotal, readLine, readWithholding, subtotalsOf, vatOf } from './read-line.ts';
+import type { ReadLine } from './read-line.ts';
+import { dayAt, elementsAt, numberAt, textAt } from './xml.ts';
+import type { XmlElement } from './xml.ts';
+
+const namespaceStart = 'urn:oasis:names:specification:ubl:schema:xsd:';
+const mostLines = 20_000;
+
+/** Documents that are no basis of a return, by the name of their root. */
+const otherRoots: Readonly<Record<string, EDocumentProblem>> = {
+  ApplicationResponse: 'applicationResponse',
+  Voucher: 'voucher',
+  CreditNote: 'creditNote',
+  ReceiptAdvice: 'receiptAdvice',
+};
+
+type Outcome = EDocument | { readonly problem: EDocumentProblem };
+
+/** The documents of a file: one, or those in an envelope. */
+export function readEDocuments(root: XmlElement): readonly Outcome[] {
+  if (root.name !== 'StandardBusinessDocument') return [readEDocument(root)];
+  const inside = elementsAt(root, 'Package', 'Elements', 'ElementList').flatMap(({ children }) => children);
+  return inside.length === 0 ? [{ problem: 'empty' }] : inside.map(readEDocument);
+}
+
+function readEDocument(root: XmlElement): Outcome {
+  const { name, namespace } = root;
+  if (namespace === `${namespaceStart}Invoice-2` && name === 'Invoice') return readInvoice(root);
+  if (namespace === `${namespaceStart}DespatchAdvice-2` && name === 'DespatchAdvice') return readDespatch(root);
+  return { problem: own(otherRoots, name) ?? 'otherXml' };
+}
+
+function readInvoice(root: XmlElement): Outcome {
+  const elements = elementsAt(root, 'InvoiceLine');
+  if (elements.length === 0) return { problem: 'noLines' };
+  if (elements.length > mostLines) return { problem: 'tooLarge' };
+  const questions = new Set<EDocumentQuestion>();
+  const read = elements.map((element, index) => readLine(element, index + 1));
+  for (const line of read) for (const question of line.questions) questions.add(question);
+  const type = textAt(root, 'InvoiceTypeCode').toUpperCase();
+  if (type === 'OZELMATRAH') questions.add('specialBase');
+  const taxed = withVatOfDocument(root, read);
+  const withheld = withWithholding(root, taxed, questions);
+  const lines = withAllowance(root, withExemption(root, withheld), read, questions);
+  const currency = currencyOf(root);
+  const rate = currency === 'TRY' ? '1' : rateOf(root);
+  if (rate === null) questions.add('rate');
+  const { vat } = subtotalsOf(root);
+  return {
+    ...headOf(root),
+    kind: 'invoice',
+    type,
+    supplier: readParty(elementsAt(root, 'AccountingSupplierParty')[0]),
+    customer: readParty(elementsAt(root, 'AccountingCustomerParty')[0]),
+    buyer: buyerOf(root, 'BuyerCustomerParty'),
+    currency,
+    rate,
+    despatches: referencesOf(elementsAt(root, 'DespatchDocumentReference')),
+    returned: type.endsWith('IADE')
+      ? referencesOf(elementsAt(root, 'BillingReference').flatMap(({ children }) => children))
+      : [],
+    lines,
+    totals: {
+      net: numberAt(root, 'LegalMonetaryTotal', 'TaxExclusiveAmount'),
+      vat: vat.length === 0 ? null : write(totalOf(vat.filter(isCharged), 'TaxAmount')),
+      payable: numberAt(root, 'LegalMonetaryTotal', 'PayableAmount'),
+    },
+    questions: [...questions],
+  };
+}
+
+function readDespatch(root: XmlElement): Outcome {
+  const elements = elementsAt(root, 'DespatchLine');
+  if (elements.length === 0) return { problem: 'noLines' };
+  if (elements.length > mostLines) return { problem: 'tooLarge' };
+  return {
+    ...headOf(root),
+    kind: 'despatch',
+    type: textAt(root, 'DespatchAdviceTypeCode').toUpperCase(),
+    supplier: readParty(elementsAt(root, 'DespatchSupplierParty')[0]),
+    customer: readParty(elementsAt(root, 'DeliveryCustomerParty')[0]),
+    buyer: buyerOf(root, 'BuyerCustomerParty'),
+    currency: 'TRY',
+    rate: '1',
+    despatches: [],
+    returned: [],
+    lines: elements.map((element, index) => readLine(element, index + 1).line),
+    totals: { net: null, vat: null, payable: null },
+    questions: [],
+  };
+}
+
+function headOf(root: XmlElement) {
+  const [order] = referencesOf(elementsAt(root, 'OrderReference'));
+  return {
+    profile: textAt(root, 'ProfileID').toUpperCase(),
+    number: textAt(root, 'ID'),
+    ettn: textAt(root, 'UUID').toLowerCase(),
+    date: dayAt(root, 'IssueDate'),
+    order: order ?? null,
+    notes: elementsAt(root, 'Note')
+      .map(({ text }) => text.trim())
+      .filter((note) => note !== ''),
+  };
+}
+
+function referencesOf(elements: readonly XmlElement[]): readonly DocumentReference[] {
+  return elements
+    .map((element) => ({ number: textAt(element, 'ID'), date: dayAt(element, 'IssueDate') }))
+    .filter(({ number }) => number !== '');
+}
+
+function buyerOf(root: XmlElement, name: string): EDocument['buyer'] {
+  const [holder] = elementsAt(root, name);
+  return holder === undefined ? null : readParty(holder);
+}
+
+function currencyOf(root: XmlElement): string {
+  const code = textAt(root, 'DocumentCurrencyCode').toUpperCase();
+  return code === 'TRL' || code === '' ? 'TRY' : code;
+}
+
+function rateOf(root: XmlElement): string | null {
+  const rate = numberAt(root, 'PricingExchangeRate', 'CalculationRate');
+  return rate === null || rate === '0' ? null : rate;
+}
+
+const totalOf = (subtotals: readonly XmlElement[], name: string): Big =>
+  subtotals.reduce((total, one) => total.plus(amountAt(one, name)), zero);
+
+/** Lines without VAT of their own have that of the document, where it has one rate. */
+function withVatOfDocument(root: XmlElement, lines: readonly ReadLine[]): readonly EDocumentLine[] {
+  const [vat, another] = subtotalsOf(root).vat.filter(isCharged);
+  if (vat === undefined || another !== undefined || lines.some(({ vatBase }) => vatBase !== null)) {
+    return lines.map(({ line }) => line);
+  }
+  const vatRate = percentOfSubtotal(vat);
+  return lines.map(({ line }) => ({ ...line, vatRate, vat: write(vatOf(read(line.net) ?? zero, vatRate)) }));
+}
+
+/** A reason that only the document has is that of the lines without VAT. */
+function withExemption(root: XmlElement, lines: readonly EDocumentLine[]): readonly EDocumentLine[] {
+  const codes = subtotalsOf(root).vat.map((one) => textAt(one, 'TaxCategory', 'TaxExemptionReasonCode'));
+  const [code, another] = new Set(codes.filter((one) => one !== ''));
+  if (code === undefined || another !== undefined) return lines;
+  return lines.map((line) => (line.vat === '0' && line.exemption === '' ? { ...line, exemption: code } : line));
+}
+
+/** Lines of which sets are tried; more lines than these would have too many. */
+const mostTriedLines = 12;
+
+/** A withholding that only the document has is that of the lines whose VAT adds up to what it is computed on. */
+function withWithholding(
+  root: XmlElement,
+  lines: readonly EDocumentLine[],
+  questions: Set<EDocumentQuestion>,
+): readonly EDocumentLine[] {
+  const withholding = readWithholding(root);
+  if (withholding === null || lines.some((line) => line.withholding !== null)) return lines;
+  const several = elementsAt(root, 'WithholdingTaxTotal', 'TaxSubtotal').length > 1;
+  const concerned = several ? null : linesWithVat(lines, withholding.vat);
+  if (concerned === null) {
+    questions.add('withholding');
+    return lines;
+  }
+  return lines.map((line) =>
+    concerned.has(line.position) ? { ...line, withholding: { ...withholding, vat: line.vat } } : line,
+  );
+}
+
+/** The only set of taxed lines whose VAT is this sum; `null` where there is none, or more than one. */
+function linesWithVat(lines: readonly EDocumentLine[], sum: string): ReadonlySet<number> | null {
+  const taxed = lines.filter(({ vat }) => vat !== '0');
+  const vatIn = (some: readonly EDocumentLine[]): Big => some.reduce((total, { vat }) => total.plus(vat), zero);
+  const positions = (some: readonly EDocumentLine[]): ReadonlySet<number> => new Set(some.map((line) => line.position));
+  if (vatIn(taxed).eq(sum)) return positions(taxed);
+  if (taxed.length > mostTriedLines) return null;
+  const sets = Array.from({ length: 2 ** taxed.length }, (_, mask) => taxed.filter((_line, at) => (mask >> at) & 1));
+  const [found, another] = sets.filter((some) => some.length > 0 && vatIn(some).eq(sum));
+  return found === undefined || another !== undefined ? null : positions(found);
+}
+
+/**
+ * A discount of the document. Where the lines' VAT bases add up to the document's, it is in the lines already; where they are
+ * more by exactly the discount, it is spread over them.
+ */
+function withAllowance(
+  root: XmlElement,
+  lines: readonly EDocumentLine[],
+  readLines: readonly ReadLine[],
+  questions: Set<EDocumentQuestion>,
+): readonly EDocumentLine[] {
+  const all = elementsAt(root, 'AllowanceCharge').filter((one) => amountAt(one, 'Amount').gt(zero));
+  const isCharge = (one: XmlElement): boolean => textAt(one, 'ChargeIndicator').toLowerCase() === 'true';
+  const isMarketCost = (one: XmlElement): boolean => textAt(one, 'AllowanceChargeReason').startsWith('HKS');
+  if (all.some((one) => isCharge(one) && !isMarketCost(one))) questions.add('charge');
+  const allowance = totalOf(
+    all.filter((one) => !isCharge(one) && !isMarketCost(one)),
+    'Amount',
+  );
+  if (!allowance.gt(zero)) return lines;
+  const { vat } = subtotalsOf(root);
+  const sum = readLines.reduce((total, { vatBase, line }) => total.plus(vatBase ?? line.net), zero);
+  const base =
+    vat.length === 0 ? amountAt(root, 'LegalMonetaryTotal', 'TaxExclusiveAmount') : totalOf(vat, 'TaxableAmount');
+  if (round(sum).eq(round(base))) return lines;
+  const hasOneRate = new Set(lines.map(({ vatRate }) => vatRate)).size === 1;
+  if (!round(sum.minus(allowance)).eq(round(base)) || !hasOneRate) {
+    questions.add('allowance');
+    return lines;
+  }
+  return spread(lines, allowance, totalOf(vat.filter(isCharged), 'TaxAmount'));
+}
+
+/** Each line's share is in proportion to its amount; the last one takes what is left of the discount and of the VAT. */
+function spread(lines: readonly EDocumentLine[], allowance: Big, vat: Big): readonly EDocumentLine[] {
+  const sum = lines.reduce((total, { net }) => total.plus(net), zero);
+  if (!sum.gt(zero)) return lines;
+  const kept = sum.minus(allowance);
+  let [leftNet, leftVat] = [kept, vat];
+  return lines.map((line, index) => {
+    const isLast = index === lines.length - 1;
+    const before = read(line.net) ?? zero;
+    const net = isLast ? leftNet : round(before.times(kept).div(sum));
+    const lineVat = isLast ? leftVat : round(divide(vat.times(net), kept.eq(zero) ? sum : kept, percentDigits));
+    leftNet = leftNet.minus(net);
+    leftVat = leftVat.minus(lineVat);
+    const discount = { amount: write(before.minus(net)), base: line.net };
+    return { ...line, net: write(net), vat: write(lineVat), discounts: [...line.discounts, discount] };
+  });
+}
+
+/** A discount as successive percentages: those of one base add up, those of what was left of it follow each other. */
+export function discountRates({ discounts, quantity, price }: EDocumentLine): readonly string[] {
+  const full = price === null ? null : (read(quantity)?.times(price) ?? null);
+  const merged: { amount: Big; base: Big }[] = [];
+  let left = full ?? zero;
+  for (const discount of discounts) {
+    const base = read(discount.base) ?? left;
+    const last = merged.at(-1);
+    if (last !== undefined && last.base.eq(base)) last.amount = last.amount.plus(discount.amount);
+    else merged.push({ amount: read(discount.amount) ?? zero, base });
+    left = left.minus(discount.amount);
+  }
+  return merged
+    .filter(({ base }) => base.gt(zero))
+    .map(({ amount, base }) => write(divide(amount.times(hundred), base, percentDigits)));
+}

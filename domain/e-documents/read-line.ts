@@ -1,0 +1,152 @@
+import type Big from 'big.js';
+import { divide, hundred, percentOf, read, round, write, zero } from '../amounts/decimal.ts';
+import type { AdditionalTax, EDocumentLine, EDocumentQuestion, Withholding } from './e-document.ts';
+import { dayAt, elementsAt, numberAt, textAt } from './xml.ts';
+import type { XmlElement } from './xml.ts';
+
+/** A line, with what the VAT of the file says of it; the document completes it (read-document.ts). */
+export interface ReadLine {
+  readonly line: EDocumentLine;
+  /** `null` where the line has no VAT of its own. */
+  readonly vatBase: Big | null;
+  readonly questions: readonly EDocumentQuestion[];
+}
+
+const vatCode = '0015';
+/** Withheld VAT, which is no tax of its own. */
+const withheldVatCode = '9015';
+
+/** Subtotals of a tax total, each with its code; other taxes than VAT may be among them. */
+export function subtotalsOf(holder: XmlElement | undefined): {
+  readonly vat: readonly XmlElement[];
+  readonly others: readonly XmlElement[];
+} {
+  const subtotals = elementsAt(holder, 'TaxTotal', 'TaxSubtotal');
+  const codeOf = (subtotal: XmlElement): string => textAt(subtotal, 'TaxCategory', 'TaxScheme', 'TaxTypeCode');
+  return {
+    vat: subtotals.filter((subtotal) => codeOf(subtotal) === vatCode),
+    others: subtotals.filter((subtotal) => ![vatCode, withheldVatCode, ''].includes(codeOf(subtotal))),
+  };
+}
+
+/** VAT that is shown and not charged (exemptions 308 and 339) has the calculation sequence −1. */
+export const isCharged = (subtotal: XmlElement): boolean => numberAt(subtotal, 'CalculationSequenceNumeric') !== '-1';
+
+/** The percentage, also where only base and amount are there: 20.69 of 114.94 is 18. */
+export function percentOfSubtotal(subtotal: XmlElement): string {
+  const percent = numberAt(subtotal, 'Percent');
+  if (percent !== null) return percent;
+  const base = amountAt(subtotal, 'TaxableAmount');
+  return base.eq(zero) ? '0' : write(divide(amountAt(subtotal, 'TaxAmount').times(hundred), base, 0));
+}
+
+export const amountAt = (from: XmlElement | undefined, ...path: readonly string[]): Big =>
+  read(numberAt(from, ...path)) ?? zero;
+
+export function readWithholding(holder: XmlElement | undefined): Withholding | null {
+  const [subtotal] = elementsAt(holder, 'WithholdingTaxTotal', 'TaxSubtotal');
+  const code = textAt(subtotal, 'TaxCategory', 'TaxScheme', 'TaxTypeCode');
+  if (subtotal === undefined || code === '') return null;
+  return {
+    code,
+    percent: numberAt(subtotal, 'Percent') ?? '0',
+    vat: write(amountAt(subtotal, 'TaxableAmount')),
+    amount: write(amountAt(subtotal, 'TaxAmount')),
+  };
+}
+
+export function readLine(element: XmlElement, position: number): ReadLine {
+  const [item] = elementsAt(element, 'Item');
+  const { vat, others } = subtotalsOf(element);
+  const charged = vat.filter(isCharged);
+  const allowances = elementsAt(element, 'AllowanceCharge').filter(({ children }) => children.length > 0);
+  const isCharge = (one: XmlElement): boolean => textAt(one, 'ChargeIndicator').toLowerCase() === 'true';
+  const discounts = allowances
+    .filter((one) => !isCharge(one) && amountAt(one, 'Amount').gt(zero))
+    .map((one) => ({ amount: write(amountAt(one, 'Amount')), base: numberAt(one, 'BaseAmount') }));
+  const hasCharge = allowances.some((one) => isCharge(one) && amountAt(one, 'Amount').gt(zero));
+  const vatBase = vat.length === 0 ? null : vat.reduce((sum, one) => sum.plus(amountAt(one, 'TaxableAmount')), zero);
+  const taxes = others.map((one): AdditionalTax => ({
+    code: textAt(one, 'TaxCategory', 'TaxScheme', 'TaxTypeCode'),
+    rate: numberAt(one, 'Percent'),
+    amount: write(amountAt(one, 'TaxAmount')),
+  }));
+  const quantity = numberAt(element, 'InvoicedQuantity') ?? numberAt(element, 'DeliveredQuantity') ?? '0';
+  const price = numberAt(element, 'Price', 'PriceAmount');
+  const [counted] = elementsAt(element, 'InvoicedQuantity').concat(elementsAt(element, 'DeliveredQuantity'));
+  const instances = elementsAt(item, 'ItemInstance');
+  const rates = new Set(charged.map(percentOfSubtotal));
+  return {
+    vatBase,
+    questions: [...(hasCharge ? (['charge'] as const) : []), ...(rates.size > 1 ? (['severalRates'] as const) : [])],
+    line: {
+      position,
+      name: textAt(item, 'Name'),
+      codes: {
+        seller: textAt(item, 'SellersItemIdentification', 'ID'),
+        buyer: textAt(item, 'BuyersItemIdentification', 'ID'),
+        others: otherCodes(item),
+      },
+      quantity,
+      unit: counted?.attributes['unitCode']?.trim() ?? '',
+      price,
+      discounts,
+      net: write(netOf({ element, quantity, price, vatBase, discounts: sum(discounts), taxes })),
+      vatRate: charged[0] === undefined ? '0' : percentOfSubtotal(charged[0]),
+      vat: write(charged.reduce((total, one) => total.plus(amountAt(one, 'TaxAmount')), zero)),
+      exemption:
+        vat.map((one) => textAt(one, 'TaxCategory', 'TaxExemptionReasonCode')).find((code) => code !== '') ?? '',
+      withholding: readWithholding(element),
+      taxes,
+      serials: instances.map((one) => textAt(one, 'SerialID')).filter((serial) => serial !== ''),
+      lots: instances
+        .map((one) => ({
+          number: textAt(one, 'LotIdentification', 'LotNumberID'),
+          expiry: dayAt(one, 'LotIdentification', 'ExpiryDate'),
+        }))
+        .filter(({ number }) => number !== ''),
+    },
+  };
+}
+
+const sum = (discounts: readonly { readonly amount: string }[]): Big =>
+  discounts.reduce((total, { amount }) => total.plus(amount), zero);
+
+const codesIn = [
+  ['StandardItemIdentification', 'ID'],
+  ['ManufacturersItemIdentification', 'ID'],
+  ['AdditionalItemIdentification', 'ID'],
+  ['Keyword'],
+] as const;
+/** `DIGER` numbers of GİB's templates, and numbers that belong to a party, are no codes of a product. */
+const noCodes: ReadonlySet<string> = new Set(['DIGER', 'MALSAHIBIVKNTCKN', 'MALSAHIBIADSOYADUNVAN', 'PLAKA']);
+
+function otherCodes(item: XmlElement | undefined): readonly string[] {
+  const elements = codesIn.flatMap((path) => elementsAt(item, ...path));
+  const codes = elements.filter(({ attributes }) => !noCodes.has(attributes['schemeID']?.trim() ?? ''));
+  return [...new Set(codes.map(({ text }) => text.trim()))].filter((code) => code !== '' && code.length <= 100);
+}
+
+interface LineParts {
+  readonly element: XmlElement;
+  readonly quantity: string;
+  readonly price: string | null;
+  readonly vatBase: Big | null;
+  readonly discounts: Big;
+  readonly taxes: readonly AdditionalTax[];
+}
+
+/** The line's amount, which some programs write before its discounts: then the base of the VAT is less by them. */
+function netOf({ element, quantity, price, vatBase, discounts, taxes }: LineParts): Big {
+  const written = read(numberAt(element, 'LineExtensionAmount'));
+  const full = price === null ? zero : round(read(quantity)?.times(price) ?? zero);
+  if (written === null) return full.minus(discounts);
+  if (vatBase === null || !discounts.gt(zero)) return round(written);
+  const less = written.minus(discounts);
+  const withTaxes = taxes.reduce((total, { amount }) => total.plus(amount), less);
+  const isBefore = round(less).eq(round(vatBase)) || (!round(written).eq(round(vatBase)) && withTaxes.eq(vatBase));
+  return round(isBefore ? less : written);
+}
+
+/** The VAT of a base at a rate, as a line without VAT of its own has it. */
+export const vatOf = (base: Big, rate: string): Big => round(percentOf(base, read(rate) ?? zero));

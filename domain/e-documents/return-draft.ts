@@ -1,0 +1,260 @@
+/** The draft that a file becomes, from what was chosen of it and found in the lists. */
+import { read, write, zero } from '../amounts/decimal.ts';
+import { computeDocument } from '../amounts/totals.ts';
+import { newDocument, newLine } from '../documents/index.ts';
+import type { NewDocument } from '../documents/index.ts';
+import type { AmountsPolicy } from '../facts.ts';
+import type { Value, ValueRecord } from '../fields.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
+import { headerPlace, linePlace } from '../model/place.ts';
+import { withOpenEntries } from '../open-entries.ts';
+import type { OpenEntry } from '../open-entries.ts';
+import { linesOf, textOf } from '../value.ts';
+import { becomes, isTakenOver, partnerOf, scenarioOf } from './becomes.ts';
+import type { OwnRole } from './becomes.ts';
+import type { EDocument, EDocumentLine } from './e-document.ts';
+import { discountRates } from './read-document.ts';
+import { amountsOf, returnedLine } from './returning.ts';
+import type { GivenAmounts, ReturnedPart } from './returning.ts';
+
+/** What the lists have of a line's product. */
+export interface FoundProduct {
+  readonly code: string;
+  readonly name: string | null;
+  /** The product's code for the file's unit; `''` where it has none for it. */
+  readonly unit: string;
+}
+
+export interface ReturnOptions extends NewDocument {
+  readonly role: OwnRole;
+  readonly policy: AmountsPolicy;
+  /** The file's name, for open entries. */
+  readonly file: string;
+  readonly customer: { readonly code: string; readonly name: string | null } | null;
+  /** By the line's position in the file; absent where no product is certain. */
+  readonly products: ReadonlyMap<number, FoundProduct>;
+  readonly warehouse: string;
+  readonly lineGroup: string;
+  /** By the line's position in the file; a line that is not in it does not come back. */
+  readonly quantities: ReadonlyMap<number, string>;
+  readonly before: ReadonlyMap<number, readonly ReturnedPart[]>;
+}
+
+/** The line's key in a draft tells a later return which line of the file it is. */
+const keyOf = (position: number): string => `original-${position}`;
+
+export function draftOf(
+  document: EDocument,
+  options: ReturnOptions,
+): { readonly kind: DocumentKind; readonly content: ValueRecord } {
+  const kind = becomes(document, options.role);
+  const chosen = document.lines.filter(({ position }) => options.quantities.has(position));
+  const lines = chosen.map((line) => lineOf(kind, document, line, options));
+  const header = { ...newDocument(kind, options), ...headerOf(kind, document, chosen, options) };
+  return { kind, content: withOpenEntries({ ...header, Lines: lines }, openEntries(document, chosen, options)) };
+}
+
+function headerOf(
+  kind: DocumentKind,
+  document: EDocument,
+  lines: readonly EDocumentLine[],
+  { role, customer, today }: ReturnOptions,
+): ValueRecord {
+  const { number, date, order, despatches } = document;
+  const found = customer && { CustomerCode: customer.code, ...given({ CustomerName: customer.name ?? '' }) };
+  if (kind === 'despatch') {
+    return { ...found, DespatchType: role === 'customer' ? '2' : '-2', DocumentNumber: number, Date: today };
+  }
+  const takenOver = isTakenOver(document, role);
+  const original = takenOver ? (document.returned[0] ?? { number: '', date: '' }) : { number, date };
+  return {
+    ...found,
+    ...scenarioOf(document, role),
+    ...given({ ReturnedInvoiceNumber: original.number, ReturnedInvoiceDate: original.date }),
+    ...given({ DocumentNumber: takenOver ? number : '' }),
+    ...(order === null ? {} : given({ OrderReferenceNumber: order.number, OrderReferenceDate: order.date })),
+    ...(despatches.length === 0 ? {} : { ReferencedDespatches: despatches.map(referenced) }),
+    ...withholdingOf(lines),
+  };
+}
+
+const referenced = ({ number, date }: EDocument['despatches'][number], index: number): ValueRecord => ({
+  $key: `despatch-${index + 1}`,
+  ID: number,
+  ...given({ IssueDate: date }),
+});
+
+const given = (values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+
+/** The header's share, where the lines that have one share it. */
+function withholdingOf(lines: readonly EDocumentLine[]): ValueRecord {
+  const shares = lines.flatMap(({ withholding }) => withholding ?? []);
+  const [first] = shares;
+  if (first === undefined) return {};
+  const isOne = shares.every(({ code, percent }) => code === first.code && percent === first.percent);
+  return { ApplyWithholding: true, ...(isOne ? shareFields(first) : {}) };
+}
+
+/** 70 percent is 7/10. */
+function shareFields({ code, percent }: { readonly code: string; readonly percent: string }): Record<string, Value> {
+  const tenths = (read(percent) ?? zero).div(10);
+  const isTenths = tenths.round(0).eq(tenths);
+  return {
+    WithholdingCode: code,
+    WithholdingNumerator: isTenths ? write(tenths) : write((read(percent) ?? zero).round(0)),
+    WithholdingDenominator: isTenths ? '10' : '100',
+  };
+}
+
+function lineOf(kind: DocumentKind, document: EDocument, line: EDocumentLine, options: ReturnOptions): ValueRecord {
+  const { quantities, before, policy } = options;
+  const quantity = quantities.get(line.position) ?? '0';
+  const whole = wholeLine(kind, document, line, options);
+  const part = {
+    line: whole,
+    original: originalAmounts(document, line),
+    before: before.get(line.position) ?? [],
+    quantity,
+  };
+  const returned = document.kind === 'despatch' ? { ...whole, Quantity: quantity } : returnedLine(kind, part, policy);
+  return quantity === line.quantity ? { ...returned, ...trackedOf(line, options) } : returned;
+}
+
+function wholeLine(kind: DocumentKind, document: EDocument, line: EDocumentLine, options: ReturnOptions): ValueRecord {
+  const { products, warehouse, lineGroup, defaultCurrency } = options;
+  const product = products.get(line.position);
+  const currency = document.kind === 'despatch' ? defaultCurrency : document.currency;
+  const taxes = line.taxes.slice(0, 3).flatMap(({ code, rate }, index): readonly [string, string][] => [
+    [`AdditionalTaxCode${index + 1}`, code],
+    [`AdditionalTaxRate${index + 1}`, rate ?? ''],
+  ]);
+  return {
+    ...newLine(kind, { defaultCurrency, key: keyOf(line.position) }),
+    ...given({ WarehouseName: warehouse, LineGroupName: lineGroup }),
+    ...given({
+      ProductCode: product?.code ?? '',
+      ProductName: product?.name ?? '',
+      UnitCode: product?.unit ?? line.unit,
+    }),
+    Quantity: line.quantity,
+    ...given({ UnitPrice: line.price ?? '', CurrencyCode: currency, ExchangeRate: rateIn(document, defaultCurrency) }),
+    Discounts: discountRates(line).map((Rate, index) => ({ $key: `discount-${index + 1}`, Rate })),
+    ...(document.kind === 'despatch' ? {} : { VatRate: line.vatRate }),
+    ...given({ VatExemptionCode: line.vat === '0' ? line.exemption : '' }),
+    ...(line.withholding === null ? {} : shareFields(line.withholding)),
+    ...given(Object.fromEntries(taxes)),
+  };
+}
+
+const rateIn = ({ currency, rate }: EDocument, defaultCurrency: string): string =>
+  currency === defaultCurrency ? '1' : (rate ?? '');
+
+/** Which serial numbers and lots come back is known where all of them do. */
+function trackedOf(line: EDocumentLine, { products }: ReturnOptions): ValueRecord {
+  const [lot, another] = line.lots;
+  const unit = products.get(line.position)?.unit ?? line.unit;
+  const lots =
+    lot === undefined || another !== undefined
+      ? []
+      : [
+          {
+            ...{ $key: 'lot-1', LotNo: lot.number, SupplierLotNo: lot.number, Quantity: line.quantity, UnitCode: unit },
+            ...given({ ExpiryDate: lot.expiry }),
+          },
+        ];
+  return { SerialNumbers: line.serials, Lots: lots };
+}
+
+function originalAmounts({ kind }: EDocument, line: EDocumentLine): GivenAmounts {
+  if (kind === 'despatch') return {};
+  const discount = line.discounts.reduce((sum, { amount }) => sum.plus(amount), zero);
+  const taxes = line.taxes.slice(0, 3).map(({ amount }, index) => [`AdditionalTaxAmount${index + 1}`, amount]);
+  return {
+    DiscountAmount: write(discount),
+    AmountExcludingTax: line.net,
+    VatAmount: line.vat,
+    ...(Object.fromEntries(taxes) as GivenAmounts),
+  };
+}
+
+function openEntries(
+  document: EDocument,
+  lines: readonly EDocumentLine[],
+  options: ReturnOptions,
+): readonly OpenEntry[] {
+  const { customer, products, role, file } = options;
+  const partner = partnerOf(document, role);
+  const entries: Omit<OpenEntry, 'key' | 'origin' | 'file'>[] = [];
+  if (customer === null) {
+    const text = [partner.taxNumber, partner.name].filter((one) => one !== '').join(' ');
+    entries.push({ text, reason: 'unknownCustomer', place: headerPlace('CustomerCode') });
+  }
+  for (const line of lines) {
+    const { position, codes, name, lots } = line;
+    const at = (field: string) => ({ row: String(position), place: linePlace(keyOf(position), field) });
+    const product = products.get(position);
+    const code = role === 'supplier' ? codes.seller : codes.buyer || codes.seller;
+    if (product === undefined) {
+      entries.push({
+        text: [code, name].filter((one) => one !== '').join(' '),
+        reason: 'unknownProduct',
+        ...at('ProductCode'),
+      });
+    } else if (product.unit === '') entries.push({ text: line.unit, reason: 'notRead', ...at('UnitCode') });
+    if (lots.length > 1)
+      entries.push({ text: lots.map(({ number }) => number).join(', '), reason: 'severalValues', ...at('Lots') });
+  }
+  return entries.map((entry, index) => ({ ...entry, key: `file-${index + 1}`, origin: 'file', file }));
+}
+
+/** The parts of the file's lines that an earlier return has: by the lines' keys, else by product and price. */
+export function partsIn(
+  document: EDocument,
+  earlier: readonly { readonly kind: DocumentKind; readonly content: ValueRecord }[],
+  products: ReadonlyMap<number, FoundProduct>,
+  policy: AmountsPolicy,
+): ReadonlyMap<number, readonly ReturnedPart[]> {
+  const parts = new Map<number, ReturnedPart[]>();
+  for (const { kind, content } of earlier) {
+    for (const line of linesOf(content)) {
+      const original =
+        document.lines.find(({ position }) => line.$key === keyOf(position)) ?? sameProduct(document, line, products);
+      if (original === undefined) continue;
+      const part = { quantity: textOf(line['Quantity']), amounts: amountsOf(kind, line, policy) };
+      parts.set(original.position, [...(parts.get(original.position) ?? []), part]);
+    }
+  }
+  return parts;
+}
+
+function sameProduct(
+  { lines }: EDocument,
+  line: ValueRecord,
+  products: ReadonlyMap<number, FoundProduct>,
+): EDocumentLine | undefined {
+  const code = textOf(line['ProductCode']);
+  const same = code === '' ? [] : lines.filter(({ position }) => products.get(position)?.code === code);
+  return same.find(({ price }) => price === line['UnitPrice']) ?? same[0];
+}
+
+/** A total of the draft that differs from the file's, where every line comes back whole. */
+export interface TotalDifference {
+  readonly total: 'net' | 'vat' | 'payable';
+  readonly file: string;
+  readonly draft: string;
+}
+
+export function differencesFromFile(
+  { totals }: EDocument,
+  { kind, content }: ReturnType<typeof draftOf>,
+  policy: AmountsPolicy,
+): readonly TotalDifference[] {
+  const { effective } = computeDocument(kind, content, policy).totals;
+  const compared = { net: effective.SubTotal, vat: effective.VatTotal, payable: effective.Payable };
+  return (['net', 'vat', 'payable'] as const).flatMap((total) => {
+    const [file, draft] = [totals[total], compared[total]];
+    if (file === null || draft === null || read(file)?.eq(draft) === true) return [];
+    return [{ total, file, draft }];
+  });
+}

@@ -1,0 +1,91 @@
+/**
+ * How much of a line comes back, and its amounts. All parts of a line, whatever they are, add up to the whole in every amount.
+ */
+import type Big from 'big.js';
+import { divide, read, round, write, zero } from '../amounts/decimal.ts';
+import { computeLine } from '../amounts/totals.ts';
+import type { LineAmountField } from '../amounts/totals.ts';
+import type { AmountsPolicy } from '../facts.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
+import type { ValueRecord } from '../fields.ts';
+import { textOf } from '../value.ts';
+
+/** The amounts that a file gives of a line; the others follow from these. In the order in which they are computed. */
+const givenAmounts = [
+  'DiscountAmount',
+  'AmountExcludingTax',
+  'AdditionalTaxAmount1',
+  'AdditionalTaxAmount2',
+  'AdditionalTaxAmount3',
+  'VatAmount',
+] as const satisfies readonly LineAmountField[];
+export type GivenAmounts = Readonly<Partial<Record<(typeof givenAmounts)[number], string>>>;
+
+/** A part of a line that an earlier return has. */
+export interface ReturnedPart {
+  readonly quantity: string;
+  readonly amounts: GivenAmounts;
+}
+
+/** What has not been returned; never less than 0. */
+export function remainingOf(sold: string, before: readonly ReturnedPart[]): string {
+  const left = before.reduce((rest, { quantity }) => rest.minus(read(quantity) ?? zero), read(sold) ?? zero);
+  return write(left.lt(zero) ? zero : left);
+}
+
+interface Part {
+  /** The whole line without amounts. */
+  readonly line: ValueRecord;
+  /** Its amounts in the original. */
+  readonly original: GivenAmounts;
+  readonly before: readonly ReturnedPart[];
+  readonly quantity: string;
+}
+
+/**
+ * The line with the quantity that comes back. It holds the amounts that differ from the computed ones: those of the original
+ * where all of it comes back, what is left of them where this is the last part, and else a share.
+ */
+export function returnedLine(kind: DocumentKind, part: Part, policy: AmountsPolicy): ValueRecord {
+  const { line, original, before, quantity } = part;
+  const isLast = (read(remainingOf(textOf(line['Quantity']), before)) ?? zero).lte(read(quantity) ?? zero);
+  const isComputed = followsFormula(kind, part, policy);
+  let result: ValueRecord = { ...line, Quantity: quantity };
+  for (const field of givenAmounts) {
+    const whole = read(original[field] ?? null);
+    if (whole === null) continue;
+    const computed = read(computeLine(kind, result, policy).effective[field]);
+    const left = before.reduce((rest, { amounts }) => rest.minus(read(amounts[field] ?? null) ?? zero), whole);
+    const share = isComputed && computed !== null ? computed : shareOf(whole, quantity, textOf(line['Quantity']));
+    const amount = isLast ? atLeastZero(left) : least(share, atLeastZero(left));
+    if (computed === null || !computed.eq(amount)) result = { ...result, [field]: write(amount) };
+  }
+  return result;
+}
+
+/** The amounts of a line as it is in a draft. */
+export function amountsOf(kind: DocumentKind, line: ValueRecord, policy: AmountsPolicy): GivenAmounts {
+  const { effective } = computeLine(kind, line, policy);
+  return Object.fromEntries(
+    givenAmounts.flatMap((field) => (effective[field] === null ? [] : [[field, effective[field]]])),
+  );
+}
+
+/** Whether the original's amounts are those that quantity, price and rates give. */
+function followsFormula(kind: DocumentKind, { line, original }: Part, policy: AmountsPolicy): boolean {
+  const { effective } = computeLine(kind, line, policy);
+  return givenAmounts.every((field) => {
+    const given = read(original[field] ?? null);
+    return given === null || read(effective[field])?.eq(given) === true;
+  });
+}
+
+function shareOf(whole: Big, quantity: string, sold: string): Big {
+  const all = read(sold) ?? zero;
+  return all.eq(zero) ? zero : round(divide(whole.times(read(quantity) ?? zero), all, shareDigits));
+}
+/** Before it is rounded to an amount. */
+const shareDigits = 20;
+
+const atLeastZero = (value: Big): Big => (value.lt(zero) ? zero : value);
+const least = (one: Big, other: Big): Big => (one.lt(other) ? one : other);

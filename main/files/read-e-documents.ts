@@ -1,0 +1,81 @@
+import { unzipSync } from 'fflate';
+import { mostEDocuments } from '../../domain/e-documents/e-document.ts';
+import type { EDocument, EDocumentProblem, EDocumentsRead } from '../../domain/e-documents/e-document.ts';
+import { readEDocuments as documentsIn } from '../../domain/e-documents/read-document.ts';
+import { xmlTree } from './xml-tree.ts';
+
+/** Of all files of an archive, unpacked. */
+const mostUnpackedBytes = 200_000_000;
+const mostBytesOfFile = 50_000_000;
+const longestName = 200;
+
+type Skipped = EDocumentsRead['skipped'][number];
+type Outcome = EDocumentsRead | { readonly problem: EDocumentProblem };
+
+/**
+ * The invoices and despatches in a file: XML, an envelope, or an archive of them, recognised by its bytes. Documents that come
+ * twice are there once.
+ */
+export function readEDocuments(bytes: Uint8Array): Outcome {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readArchive(bytes);
+  const { documents, skipped } = readXml(bytes, '');
+  const [first] = skipped;
+  if (documents.length === 0) return { problem: first?.problem ?? 'empty' };
+  return { documents: withoutRepeated(documents), skipped };
+}
+
+function readXml(bytes: Uint8Array, name: string): { documents: readonly EDocument[]; skipped: readonly Skipped[] } {
+  const tree = xmlTree(bytes);
+  const outcomes = 'problem' in tree ? [tree] : documentsIn(tree);
+  return {
+    documents: outcomes.flatMap((one) => ('problem' in one ? [] : [one])),
+    skipped: outcomes.flatMap((one) => ('problem' in one ? [{ name, problem: one.problem }] : [])),
+  };
+}
+
+function readArchive(bytes: Uint8Array): Outcome {
+  const documents: EDocument[] = [];
+  const skipped: Skipped[] = [];
+  const wanted: string[] = [];
+  let unpacked = 0;
+  try {
+    // Names first: no more is unpacked than what is read next.
+    unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (!name.endsWith('/') && !/\.(?:html?|pdf)$/i.test(name)) {
+          unpacked += originalSize;
+          if (originalSize > mostBytesOfFile) skipped.push({ name: shownName(name), problem: 'tooLarge' });
+          else wanted.push(name);
+        }
+        return false;
+      },
+    });
+    if (unpacked > mostUnpackedBytes || wanted.length > mostEDocuments) return { problem: 'tooLarge' };
+    const names = new Set(wanted);
+    const files = unzipSync(bytes, { filter: ({ name }) => names.has(name) });
+    for (const [name, file] of Object.entries(files)) {
+      const read = readXml(file, shownName(name));
+      documents.push(...read.documents);
+      skipped.push(...read.skipped);
+      if (documents.length > mostEDocuments) return { problem: 'tooLarge' };
+    }
+  } catch {
+    return { problem: 'damaged' };
+  }
+  const [first] = skipped;
+  if (documents.length === 0) return { problem: skipped.length === 1 && first ? first.problem : 'empty' };
+  return { documents: withoutRepeated(documents), skipped };
+}
+
+/** By ETTN, else by issuer and number. */
+function withoutRepeated(documents: readonly EDocument[]): readonly EDocument[] {
+  const known = new Map<string, EDocument>();
+  for (const document of documents) {
+    const key = document.ettn === '' ? `${document.supplier.taxNumber} ${document.number}` : document.ettn;
+    if (!known.has(key)) known.set(key, document);
+  }
+  return [...known.values()];
+}
+
+/** For a message alone: on one line, without characters that turn its direction. */
+const shownName = (name: string): string => name.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').slice(-longestName);

@@ -1,0 +1,25 @@
+import type { ReturnOfInvoice, ReturnsQuery } from '../../../domain/model/draft.ts';
+import type { Database } from '../database.ts';
+import { readRecord } from '../json.ts';
+
+/** More returns of one invoice than there are. */
+const mostReturns = 200;
+
+/**
+ * Returns of an invoice that were made here for a customer, the oldest first: also those that were sent or may have been. What
+ * replaces, changes or deletes a document of the service is none of its own.
+ */
+export function returnsOf(
+  database: Database,
+  { connectionId, kind, customerCode, number }: ReturnsQuery,
+): readonly ReturnOfInvoice[] {
+  const found = database.statement<[string, string, string, string], { id: string; content: string }>(
+    `SELECT d.id, c.content FROM drafts d INDEXED BY drafts_by_customer_code JOIN draft_contents c ON c.row = d.row
+     WHERE d.connection_id = ? AND d.customer_code = ? AND d.kind = ? AND d.deleted_at IS NULL AND d.operation = 'create'
+       AND json_extract(c.content, '$.ReturnedInvoiceNumber') = ?
+     ORDER BY d.row LIMIT ${mostReturns}`,
+  );
+  return database.read(() =>
+    found.all(connectionId, customerCode, kind, number).map(({ id, content }) => ({ id, content: readRecord(content) })),
+  );
+}

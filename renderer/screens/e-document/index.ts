@@ -1,0 +1,1 @@
+export { default as EDocumentDialog } from './EDocumentDialog.svelte';

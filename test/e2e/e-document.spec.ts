@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { draft } from './support/contents.ts';
+import { complaintsOfAxe } from './support/axe.ts';
+import { sitDown } from './support/desk.ts';
+import { draftId, savedContent } from './support/begun.ts';
+import { expect, test } from './support/fixtures.ts';
+import { invoice, line, other, own, vat } from '../unit/e-documents/ubl.ts';
+
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  await page.evaluate(
+    ([file, content]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([content], file));
+      for (const type of ['dragover', 'drop'])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [name, text] as const,
+  );
+}
+
+const seller = (code: string): string =>
+  `<cac:SellersItemIdentification><cbc:ID>${code}</cbc:ID></cac:SellersItemIdentification>`;
+
+test('a return starts from the invoice that was sold: the file, the draft, and what the service has of it', async ({
+  launch,
+  service,
+}, info) => {
+  const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+  const { page, editor } = desk;
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  const connectionId = await desk.connectionId();
+  const found = await desk.call('getLookupRows', { connectionId, kind: 'products', codes: ['P00001', 'P00002'] });
+  const unitOf = (at: number): string =>
+    (found[at]?.units?.find(({ main }) => main) ?? found[at]?.units?.[0])?.code ?? 'C62';
+  const [customer] = await desk.call('getLookupRows', { connectionId, kind: 'customers', codes: ['C00001'] });
+  const taxNumber = customer?.detail?.split(' · ')[0] ?? '';
+  expect(taxNumber).toMatch(/^\d{10,11}$/);
+  const lines =
+    line('7', '12.345', '86.42', vat('86.42', '17.28'), { item: seller('P00001'), unit: unitOf(0) }) +
+    line('3', '0.335', '1.01', vat('1.01', '0.10', '10'), { item: seller('P00002'), unit: unitOf(1) });
+  const totals = `${vat('87.43', '17.38')}<cac:LegalMonetaryTotal><cbc:TaxExclusiveAmount>87.43</cbc:TaxExclusiveAmount>
+    <cbc:PayableAmount>104.81</cbc:PayableAmount></cac:LegalMonetaryTotal>`;
+  const sold = invoice({ customer: taxNumber, lines, tail: totals });
+  const dialog = page.getByRole('dialog');
+  const boxes = dialog.getByRole('table').getByRole('textbox');
+  const make = desk.button('eDocument.make');
+
+  await test.step('what is no e-document is named for what it is', async () => {
+    await drop(page, 'kabul.xml', '<ApplicationResponse/>');
+    await expect(
+      desk.messages.getByText(desk.t('eDocument.problem.applicationResponse', { name: 'kabul.xml' })),
+    ).toBeVisible();
+    await drop(page, 'kötü.xml', `<!DOCTYPE a>${sold}`);
+    await expect(desk.messages.getByText(desk.t('eDocument.problem.doctype', { name: 'kötü.xml' }))).toBeVisible();
+  });
+
+  await test.step('the company’s part is asked, and the lines are shown', async () => {
+    await drop(page, 'fatura.xml', sold);
+    await expect(dialog).toContainText('ABC2026000000001');
+    await expect(make).toBeDisabled();
+    await dialog.getByRole('radio').first().check();
+    await expect(dialog).toContainText(customer?.name ?? '');
+    await expect(boxes.first()).toBeFocused();
+    await page.keyboard.type('99');
+    await expect(boxes.first()).toHaveAccessibleDescription(desk.t('eDocument.tooMuch'));
+    await expect(make).toBeDisabled();
+    expect(await complaintsOfAxe(page)).toEqual([]);
+    await boxes.first().fill('3');
+    await page.screenshot({ path: info.outputPath('e-document.png') });
+    await page.keyboard.press('Control+Enter');
+  });
+
+  await test.step('a part comes back: the draft has it, and names the invoice', async () => {
+    await editor.opened();
+    await expect(desk.heading('shell.kind.salesReturnInvoice')).toBeVisible();
+    await expect(editor.lines).toHaveCount(1);
+    await page.screenshot({ path: info.outputPath('draft.png') });
+    expect(await savedContent(desk)).toMatchObject({
+      ...{ CustomerCode: 'C00001', ReturnedInvoiceNumber: 'ABC2026000000001', ReturnedInvoiceDate: '2026-11-02' },
+      ...{ ProfileId: 'TEMELFATURA', InvoiceTypeCode: 'IADE' },
+      Lines: [{ ProductCode: 'P00001', Quantity: '3', UnitPrice: '12.345', VatRate: '20' }],
+    });
+  });
+
+  const first = await draftId(desk);
+  await test.step('the rest comes back: no more than is left, and with the part it is the whole', async () => {
+    await drop(page, 'fatura.xml', sold);
+    await dialog.getByRole('radio').first().check();
+    await expect(boxes.first()).toBeFocused();
+    await boxes.first().fill('5');
+    await expect(make).toBeDisabled();
+    await desk.button('eDocument.all').click();
+    await expect(boxes.first()).toHaveValue('4');
+    await make.click();
+    await expect.poll(() => draftId(desk)).not.toBe(first);
+    await editor.opened();
+    expect((await savedContent(desk))['Lines']).toMatchObject([
+      { Quantity: '4', VatAmount: '9.87' },
+      { Quantity: '3' },
+    ]);
+  });
+
+  await test.step('sent, the service has the invoice’s amounts', async () => {
+    const last = await draftId(desk);
+    for (const id of [first, last]) {
+      const made = await desk.call('getDraft', { id });
+      const content = made?.content ?? {};
+      const complete = (content['Lines'] as readonly object[]).map((one) => ({ ...one, WarehouseName: 'MERKEZ DEPO' }));
+      // The company of this test has no default warehouse.
+      await draft(desk, 'salesReturnInvoice', { ...content, Lines: complete });
+    }
+    await desk.call('deleteDrafts', { ids: [first, last] });
+    const { rows } = await desk.call('listDrafts', { connectionId, offset: 0, limit: 10 });
+    expect(rows.map(({ errorCount }) => errorCount)).toEqual([0, 0]);
+    await desk.call('queueDrafts', { ids: rows.map(({ id }) => id) });
+    await desk.sync.go();
+    await desk.sync.submitAll();
+    const sent = () =>
+      service.ledger.documents({ kind: 'salesReturnInvoice', companyId: 1, seeded: false }).map(({ record }) => record);
+    await expect.poll(() => sent().length).toBe(2);
+    const sum = (name: string): number =>
+      Math.round(sent().reduce((all, one) => all + Number(one[name]), 0) * 100) / 100;
+    expect([sum('SubTotal'), sum('VatTotal'), sum('GrandTotal')]).toEqual([87.43, 17.38, 104.81]);
+    expect(sent().map((one) => one['ReturnedInvoiceNumber'])).toEqual(['ABC2026000000001', 'ABC2026000000001']);
+  });
+
+  await test.step('the company is recognised once its number is remembered', async () => {
+    await drop(page, 'fatura.xml', sold);
+    await dialog.getByRole('radio').first().check();
+    await desk.button('eDocument.remember', { number: own }).click();
+    await expect(dialog.getByRole('radio')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await drop(page, 'fatura.xml', sold);
+    await expect(dialog).toContainText(customer?.name ?? '');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('another company’s invoice, bought, with a product that the list does not have', async () => {
+    await drop(
+      page,
+      'alis.xml',
+      invoice({
+        type: 'IADE',
+        supplier: other,
+        customer: own,
+        lines: line('1', '5', '5', vat('5', '1'), { item: seller('YOK') }),
+      }),
+    );
+    await expect(dialog).toContainText(desk.t('eDocument.unknownCustomer'));
+    await page.keyboard.press('Control+Enter');
+    await editor.opened();
+    await expect(page.getByText(`YOK Vida`).first()).toBeVisible();
+    await expect(page.getByText(other).first()).toBeVisible();
+  });
+});

@@ -1,0 +1,168 @@
+import Big from 'big.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { computeDocument } from '../../../domain/amounts/totals.ts';
+import type { EDocument } from '../../../domain/e-documents/e-document.ts';
+import { differencesFromFile, draftOf, partsIn } from '../../../domain/e-documents/return-draft.ts';
+import type { ReturnOptions } from '../../../domain/e-documents/return-draft.ts';
+import { remainingOf } from '../../../domain/e-documents/returning.ts';
+import { openEntriesOf } from '../../../domain/open-entries.ts';
+import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
+import { linesOf } from '../../../domain/value.ts';
+import { readEDocuments } from '../../../main/files/read-e-documents.ts';
+import { invoice, line, vat } from './ubl.ts';
+
+const policy = documentPolicyOf(connectionDefaults);
+function read(text: string): EDocument {
+  const result = readEDocuments(new TextEncoder().encode(text));
+  const document = 'documents' in result ? result.documents[0] : undefined;
+  if (document === undefined) throw new Error('not read');
+  return document;
+}
+const options = (
+  document: EDocument,
+  quantities: readonly string[],
+  more: Partial<ReturnOptions> = {},
+): ReturnOptions => ({
+  ...{
+    role: 'supplier',
+    policy,
+    file: 'a.xml',
+    today: '2026-11-27',
+    defaultCurrency: 'TRY',
+    warehouse: 'Depo',
+    lineGroup: '',
+  },
+  customer: { code: 'C00001', name: 'Demirçam' },
+  products: new Map(
+    document.lines.map(({ position, unit }) => [position, { code: `P0000${position}`, name: null, unit }]),
+  ),
+  quantities: new Map(quantities.flatMap((quantity, index) => (quantity === '' ? [] : [[index + 1, quantity]]))),
+  before: new Map(),
+  ...more,
+});
+
+it('names the invoice, and takes what comes back', () => {
+  const document = read(
+    invoice({
+      tail: '<cac:DespatchDocumentReference><cbc:ID>IRS1</cbc:ID><cbc:IssueDate>2026-11-01</cbc:IssueDate></cac:DespatchDocumentReference>',
+    }),
+  );
+  const { kind, content } = draftOf(document, options(document, ['3']));
+  expect(kind).toBe('salesReturnInvoice');
+  expect(content).toMatchObject({
+    ...{ CustomerCode: 'C00001', ReturnedInvoiceNumber: 'ABC2026000000001', ReturnedInvoiceDate: '2026-11-02' },
+    ...{
+      ProfileId: 'TEMELFATURA',
+      InvoiceTypeCode: 'IADE',
+      ReferencedDespatches: [{ ID: 'IRS1', IssueDate: '2026-11-01' }],
+    },
+    Lines: [
+      {
+        ProductCode: 'P00001',
+        Quantity: '3',
+        UnitPrice: '5',
+        VatRate: '20',
+        VatIncluded: false,
+        WarehouseName: 'Depo',
+      },
+    ],
+  });
+  expect(openEntriesOf(content)).toEqual([]);
+  expect(linesOf(content)[0]).not.toHaveProperty('VatAmount');
+});
+
+it('what has no certain product or customer is an open entry with the text of the file', () => {
+  const document = read(invoice());
+  const { content } = draftOf(document, options(document, ['1'], { customer: null, products: new Map() }));
+  expect(openEntriesOf(content)).toMatchObject([
+    { text: '2819074635 Demirçam Ltd. Şti.', reason: 'unknownCustomer', file: 'a.xml' },
+    { text: 'P00001 Vida', reason: 'unknownProduct', row: '1', place: { line: 'original-1', path: ['ProductCode'] } },
+  ]);
+});
+
+it('a customer’s own return is taken over with the invoice that it names', () => {
+  const reference = `<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>OLD2026000000009</cbc:ID>
+    <cbc:IssueDate>2026-10-05</cbc:IssueDate></cac:InvoiceDocumentReference></cac:BillingReference>`;
+  const document = read(invoice({ type: 'IADE', tail: reference }));
+  expect(draftOf(document, options(document, ['10'], { role: 'customer' })).content).toMatchObject({
+    ...{
+      ReturnedInvoiceNumber: 'OLD2026000000009',
+      ReturnedInvoiceDate: '2026-10-05',
+      DocumentNumber: 'ABC2026000000001',
+    },
+  });
+});
+
+it('amounts that the price does not give are those of the original, and the difference of totals is named', () => {
+  const document = read(
+    invoice({
+      lines: line('3', '3.333', '10.01', vat('10.01', '2.01')),
+      tail: `${vat('10.02', '2.00')}<cac:LegalMonetaryTotal><cbc:TaxExclusiveAmount>10.02</cbc:TaxExclusiveAmount></cac:LegalMonetaryTotal>`,
+    }),
+  );
+  const draft = draftOf(document, options(document, ['3']));
+  expect(computeDocument(draft.kind, draft.content, policy).totals.effective).toMatchObject({
+    SubTotal: '10.01',
+    VatTotal: '2.01',
+  });
+  expect(differencesFromFile(document, draft, policy)).toEqual([
+    { total: 'net', file: '10.02', draft: '10.01' },
+    { total: 'vat', file: '2', draft: '2.01' },
+  ]);
+});
+
+it('earlier returns are found by the line, and by product where its key is another', () => {
+  const document = read(invoice());
+  const { kind, content } = draftOf(document, options(document, ['4']));
+  const { products } = options(document, []);
+  const [first = {}] = linesOf(content);
+  const typed = { ...content, Lines: [{ ...first, $key: 'typed' }] };
+  const parts =
+    partsIn(
+      document,
+      [content, typed].map((one) => ({ kind, content: one })),
+      products,
+      policy,
+    ).get(1) ?? [];
+  expect(parts.map(({ quantity }) => quantity)).toEqual(['4', '4']);
+  expect(remainingOf('10', parts)).toBe('2');
+  expect(remainingOf('5', parts)).toBe('0');
+});
+
+describe('partial returns', () => {
+  const cents = (most: number) =>
+    fc.integer({ min: 0, max: most }).map((amount) => new Big(amount).div(100).toFixed(2));
+  it('of a line add up to the whole in every amount, whatever the file says', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 1, max: 99_999 }).map((price) => new Big(price).div(1000).toFixed()),
+        fc.option(fc.tuple(cents(100_000), cents(20_000))),
+        fc.constantFrom('0', '1', '10', '20'),
+        (quantities, price, given, rate) => {
+          const sold = quantities.reduce((sum, one) => sum + one, 0);
+          const formula = new Big(price).times(sold).round(2, Big.roundHalfUp);
+          const [net, tax] = given ?? [
+            formula.toFixed(2),
+            formula.times(rate).div(100).round(2, Big.roundHalfUp).toFixed(2),
+          ];
+          const document = read(invoice({ lines: line(String(sold), price, net, vat(net, tax, rate)) }));
+          const { products } = options(document, []);
+          const parts: ReturnType<typeof draftOf>[] = [];
+          for (const quantity of quantities) {
+            const before = partsIn(document, parts, products, policy);
+            parts.push(draftOf(document, options(document, [String(quantity)], { before })));
+          }
+          const sums = parts.map(({ kind, content }) => computeDocument(kind, content, policy).totals.effective);
+          const sum = (field: 'SubTotal' | 'VatTotal' | 'GrandTotal'): number =>
+            sums.reduce((all, one) => all.plus(one[field] ?? '0'), new Big(0)).toNumber();
+          expect(sum('SubTotal')).toBe(Number(net));
+          expect(sum('VatTotal')).toBe(Number(tax));
+          expect(sum('GrandTotal')).toBe(new Big(net).plus(tax).toNumber());
+          for (const one of sums) expect(Number(one.SubTotal)).toBeGreaterThanOrEqual(0);
+        },
+      ),
+    );
+  });
+});
