@@ -1,4 +1,4 @@
-import { isSent, originalValuesName, sentFields, serviceAmountsName, unknownMembersName } from '../fields.ts';
+import { isSent, sentFields, serviceAmountsName, unknownMembersName } from '../fields.ts';
 import type { FieldGroup, Fields, Value, ValueRecord } from '../fields.ts';
 import { lineIdentities } from './line-identity.ts';
 import { originalValuesOf, passThroughParts } from '../wire/pass-through.ts';

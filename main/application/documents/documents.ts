@@ -13,8 +13,6 @@ import { factsFor } from '../facts.ts';
 import { identityOf } from '../connections/connection-runtimes.ts';
 import { searchQuery } from './search-query.ts';
 import { unavailableReason } from '../connections/availability.ts';
-import { documents } from '../../../domain/documents/index.ts';
-import type { ConnectionSettings } from '../../../domain/settings.ts';
 
 export function documentHandlers(context: Context, lists: DocumentLists) {
   const { store, runtimes, clock } = context;

@@ -20,6 +20,8 @@ export function returnsOf(
      ORDER BY d.row LIMIT ${mostReturns}`,
   );
   return database.read(() =>
-    found.all(connectionId, customerCode, kind, number).map(({ id, content }) => ({ id, content: readRecord(content) })),
+    found
+      .all(connectionId, customerCode, kind, number)
+      .map(({ id, content }) => ({ id, content: readRecord(content) })),
   );
 }
