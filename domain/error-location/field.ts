@@ -95,6 +95,8 @@ export function fieldOfHeader(evidence: Evidence, subject: Subject): Found | nul
   if (line.length === 0) {
     const [known, ...others] = header;
     if (known === undefined || others.length > 0) return null;
+    const number = takenNumber(evidence, known);
+    if (number !== null) return number;
     const written = evidence.paths.find((path) => path.known === known);
     const path = writtenPath(known, subject, null, written?.positions ?? []);
     return path === null ? null : { line: null, path };
@@ -117,6 +119,15 @@ function identifierInHeader({ values }: Evidence): Found | null {
 
 /** Many messages have the document's number and are not about it. */
 const aboutNumbers = /zaten|already|kullanil|mukerrer|duplicate|exist|taken|unique|benzersiz|tekrar/u;
+
+/** A number in use is the document's own, though the message calls it "document number" and another field has that name. */
+function takenNumber({ values, folded }: Evidence, named: CatalogueField): Found | null {
+  if (!aboutNumbers.test(folded)) return null;
+  const places = values.flatMap((match) => match.places.filter(({ line }) => line === null));
+  const [number, ...more] = places.filter(({ role }) => role === 'number');
+  if (number === undefined || more.length > 0 || places.some(({ known }) => known === named)) return null;
+  return { line: null, path: number.path };
+}
 
 function valueInHeader({ values, folded }: Evidence): Found | null {
   const places = values.flatMap((match) =>

@@ -80,6 +80,19 @@ test('Enter takes one entry of a list, and stays with what was typed where there
     await expect(refusal('noField', 'qqq')).toBeVisible();
     await expect(search).toBeFocused();
   });
+
+  await test.step('Ctrl+Enter begins a line, whatever the list of that search shows', async () => {
+    const search = page.getByRole('combobox', { name: desk.t('editor.groups') });
+    await search.fill('');
+    await page.keyboard.press('ArrowUp');
+    await expect(search).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Control+Enter');
+    const isInLines = () => page.evaluate(() => document.activeElement?.closest('[role="grid"]') !== null);
+    await expect.poll(isInLines).toBe(true);
+    await page.keyboard.type('54');
+    expect(await isInLines()).toBe(true);
+    await expect(editor.box('MarketRate')).toBeHidden();
+  });
 });
 
 test('Enter in the search of drafts opens the only one found, and stays where there are several or none', async ({

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { localDay } from '../../renderer/state/format.ts';
 import { chromium } from '@playwright/test';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { chromiumOptions } from '../e2e/support/chromium.ts';
@@ -170,7 +169,7 @@ export class Seat {
       .get(id);
     if (row === undefined) return null;
     // A document is dated when it is made, and a long run goes past midnight.
-    const begun = { ...this.begun, Date: localDay(new Date(row.createdAt)) };
+    const begun = { ...this.begun, Date: new Date(row.createdAt).toLocaleDateString('sv-SE') };
     return { state: row.state, content: JSON.parse(row.content) as Saved, begun };
   }
 

@@ -237,6 +237,7 @@ export const corpus: readonly Case[] = [
   c('plain', 'Fatura tarihi mali dönem dışında', 'Date'),
   c('plain', 'Belge tarihi kapalı döneme ait', 'Date'),
   c('plain', 'IADE-2026-7 numaralı fatura zaten mevcut', 'InvoiceNumber'),
+  c('plain', 'Belge numarası IADE-2026-7 zaten kullanılıyor', 'InvoiceNumber'),
   c('plain', 'Duplicate invoice number', 'InvoiceNumber'),
   c('plain', 'DueDays must be between 0 and 365', 'DueDays'),
   c('plain', 'Vade günü geçersiz', 'DueDays'),
