@@ -13,8 +13,8 @@ export interface CatalogueField {
   readonly field: Field;
   /** False for fields that the service sets. Their names are known so that no other field is mistaken for them. */
   readonly sent: boolean;
-  /** `unit price` for UnitPrice; `lot quantity` for a Quantity within Lots. */
-  readonly phrases: readonly { readonly words: readonly string[]; readonly kind: 'full' | 'noun' }[];
+  /** `unit price` for UnitPrice; `lot quantity` beside it for a Quantity within Lots. */
+  readonly phrases: readonly { readonly words: readonly string[]; readonly kind: 'full' | 'noun' | 'nested' }[];
 }
 export interface Catalogue {
   readonly description: DocumentDescription;
@@ -78,9 +78,10 @@ function phrasesOf(above: readonly string[], name: string, field: Field): Catalo
   const container = above.at(-1);
   if (container !== undefined) {
     const around = wordsOf(container);
-    return [{ words: words[0] === around[0] ? words : [...around, ...words], kind: 'full' }];
+    const own = words[0] === around[0] ? [] : [{ words: [...around, ...words], kind: 'full' as const }];
+    return [...own, { words, kind: own.length === 0 ? 'full' : 'nested' }];
   }
-  // Lists and codes are also named without "code": "lot", "depo", which does not always mean the field.
+  // A list and what a code stands for are named by the bare thing: "lot", "depo"; which does not always mean the field.
   if (field.type === 'list' || field.type === 'object') return [{ words, kind: 'noun' }];
   const stands = (field.type === 'text' || field.type === 'uuid') && field.lookup !== undefined;
   const named = stands || field.type === 'textList';

@@ -30,12 +30,11 @@ export interface Evidence {
 export function readEvidence(text: string, { catalogue, lines, values: index }: Subject): Evidence {
   const message = readMessage(text);
   const values = findValues(message, index);
-  const isProductCode = (code: string): boolean =>
-    index.get(foldValue(code))?.some(({ role }) => role === 'product') ?? false;
+  const isCode = (code: string): boolean => index.get(foldValue(code))?.some(({ role }) => role === 'product') ?? false;
   return {
     folded: message.folded,
     paths: readPaths(text, catalogue),
-    position: readPosition(message.folded, lines.length, isProductCode),
+    position: readPosition(message, lines.length, { isCode, values }),
     values,
     mentions: findMentions(message, catalogue, values),
     holders: holdersOf(values),

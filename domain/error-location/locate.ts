@@ -3,12 +3,12 @@ import type { Path } from '../fields.ts';
 import { headerPlace, placeAt, wholeDocument } from '../model/place.ts';
 import type { LocatedError } from '../model/problem.ts';
 import type { Evidence, Subject } from './evidence.ts';
-import { fieldOfHeader, fieldOfLine } from './field.ts';
+import { fieldOfHeader, fieldOfLine, linesWithFault } from './field.ts';
 
 export type Location = Pick<LocatedError, 'place' | 'sentLine'>;
 const whole: Location = { place: wholeDocument, sentLine: null };
 
-/** How an answer counts lines in words: `usual`: no evidence, so from 1; `open`: contradictory evidence. */
+/** How an answer counts lines in words: `usual`: nothing tells, so from 1; `open`: its messages raise doubts. */
 export type Counting = 'usual' | 'one' | 'zero' | 'open';
 
 /** A message that speaks of another thing beside its own: a product in it may be that other's. */
@@ -36,7 +36,7 @@ export function countingOf(all: readonly Evidence[]): Counting {
 }
 
 export function locate(evidence: Evidence, subject: Subject, counting: Counting): Location {
-  const found = lineOf(evidence, counting);
+  const found = lineOf(evidence, subject, counting);
   if (found === 'ambiguous') return whole;
   if (found !== null) {
     const path = fieldOfLine(evidence, subject, found);
@@ -52,14 +52,14 @@ function located({ lines }: Subject, line: number | null, path: Path | null): Lo
 }
 
 /** `null`: the message concerns no line. `ambiguous`: it concerns a line, but it is not clear which one. */
-function lineOf(evidence: Evidence, counting: Counting): number | 'ambiguous' | null {
+function lineOf(evidence: Evidence, subject: Subject, counting: Counting): number | 'ambiguous' | null {
   const { position, holders, folded } = evidence;
   if (position.kind === 'several') return 'ambiguous';
   if (holders?.size === 0) return 'ambiguous';
   if (position.kind !== 'one') {
     if (holders === null) return null;
     const own = evidence.values.some(({ places }) => places.some(({ role }) => role === 'entry'));
-    return !own && ofAnother.test(folded) ? 'ambiguous' : onlyOf(holders);
+    return !own && ofAnother.test(folded) ? 'ambiguous' : oneOfHolders(evidence, subject, [...holders]);
   }
 
   const { usual, other, inWords } = position.position;
@@ -67,23 +67,35 @@ function lineOf(evidence: Evidence, counting: Counting): number | 'ambiguous' | 
   if (inWords === 0 && counting === 'open') return 'ambiguous';
   if (holders === null) {
     if (other === null || usual === null) return usual ?? other ?? 'ambiguous';
-    return byCounting(usual, other, counting);
+    return byCounting(evidence, subject, usual, other, counting);
   }
   if (usual !== null && holders.has(usual)) {
     // Both lines that the number can mean have the product.
     if (other === null || !holders.has(other)) return usual;
-    return byCounting(usual, other, counting);
+    return byCounting(evidence, subject, usual, other, counting);
   }
   return other !== null && holders.has(other) && !comparing.test(folded) ? other : 'ambiguous';
 }
 
-/** For a number in words alone: the line by the answer's counting. */
-function byCounting(usual: number, other: number, counting: Counting): number | 'ambiguous' {
-  if (counting === 'open') return 'ambiguous';
-  return counting === 'zero' ? other : usual;
+/** For a number in words alone: the line that has the fault, if it is only one of the two; else the line by the answer's counting. */
+function byCounting(
+  evidence: Evidence,
+  subject: Subject,
+  usual: number,
+  other: number,
+  counting: Counting,
+): number | 'ambiguous' {
+  const [faulty, ...more] = linesWithFault(evidence, subject, [usual, other]) ?? [];
+  const counted = counting === 'zero' ? other : counting === 'open' ? null : usual;
+  if (faulty === undefined || more.length > 0) return counted ?? 'ambiguous';
+  // The counting that other messages proved contradicts this message.
+  return faulty !== counted && (counting === 'one' || counting === 'zero') ? 'ambiguous' : faulty;
 }
 
-function onlyOf(lines: ReadonlySet<number>): number | 'ambiguous' {
-  const [only, ...others] = lines;
-  return only === undefined || others.length > 0 ? 'ambiguous' : only;
+/** Of the lines that hold the named value: the only one, or the only one that has the fault. */
+function oneOfHolders(evidence: Evidence, subject: Subject, holders: readonly number[]): number | 'ambiguous' {
+  const [only, ...others] = holders;
+  if (only !== undefined && others.length === 0) return only;
+  const [faulty, ...more] = linesWithFault(evidence, subject, holders) ?? [];
+  return faulty !== undefined && more.length === 0 ? faulty : 'ambiguous';
 }

@@ -7,8 +7,8 @@ import type { Match } from './values.ts';
 export interface Mention {
   /** More than one where the same words name fields of header, line or lot. */
   readonly fields: readonly CatalogueField[];
-  /** `noun`: only the thing that the field identifies, as in "depo bulunamadı". */
-  readonly kind: 'full' | 'noun';
+  /** `noun`: only the thing the field stands for, as in "depo bulunamadı". */
+  readonly kind: 'full' | 'noun' | 'nested';
   readonly start: number;
   readonly end: number;
 }
@@ -48,16 +48,17 @@ function longest(
   for (const known of candidates) {
     for (const { words, kind } of known.phrases) {
       if (!words.every((word, index) => steps[at + index]?.means === word && joins(steps, at, index))) continue;
+      // One word is too little to name a field deep inside, of which the message says nothing.
+      if (kind === 'nested' && words.length === 1) continue;
       const better =
-        best === null ||
-        words.length > best.length ||
-        (words.length === best.length && kind === 'full' && best.kind === 'noun');
+        best === null || words.length > best.length || (words.length === best.length && rank[kind] < rank[best.kind]);
       if (better) best = { fields: [known], kind, length: words.length };
       else if (best?.length === words.length && best.kind === kind) best.fields.push(known);
     }
   }
   return best;
 }
+const rank: Readonly<Record<Mention['kind'], number>> = { full: 0, nested: 1, noun: 2 };
 
 /** The words of a name are together: "depo, kod" is two things. */
 function joins(steps: readonly Step[], at: number, index: number): boolean {

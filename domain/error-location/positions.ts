@@ -3,6 +3,7 @@
  * `3. kalem`, `line 3`); but some services put words around a position counted from 0, so that a number in words stays open
  * between two lines until something else agrees with one of them.
  */
+import type { Message } from './message.ts';
 import { beforeNames } from './vocabulary.ts';
 import { own } from '../value.ts';
 
@@ -15,7 +16,7 @@ export interface Position {
   /** The number as written, where it was in words. */
   readonly inWords: number | null;
 }
-/** `several`: more than one line is named; `outside`: one that this document does not have. */
+/** `several`: more than one line is named; `outside`: one that this document does not have, which tells nothing. */
 export type PositionReading =
   | { readonly kind: 'none' }
   | { readonly kind: 'several' }
@@ -113,24 +114,31 @@ interface Found {
   readonly from: 'zero' | 'one' | 'words';
 }
 
-/** The line a message names, if any. `item 100` may name a product instead. */
-export function readPosition(
-  folded: string,
-  lineCount: number,
-  isProductCode: (text: string) => boolean,
-): PositionReading {
+interface Surroundings {
+  /** Whether a number is the code of a product, so that `item 100` may be it. */
+  readonly isCode: (text: string) => boolean;
+  /** Values of the document in the message: a number within a product's name is no line's. */
+  readonly values: readonly { readonly start: number; readonly end: number }[];
+}
+
+/** The line a message names, if any. */
+export function readPosition(message: Message, lineCount: number, { isCode, values }: Surroundings): PositionReading {
+  const { folded } = message;
   if (manyLines.test(folded)) return { kind: 'several' };
   const text = ofOtherText.test(folded)
     ? folded.replace(/\b(?:line|row|satir)(?:\s?number)?\s?:?\s?\d+/gu, (words) => ' '.repeat(words.length))
     : folded;
+  const stated = statedFirst(folded);
   const found: Found[] = [];
   for (const { expression, from } of patterns) {
     for (const match of text.matchAll(expression)) {
       const digits = match[1] ?? '';
       const before = text.slice(0, match.index);
-      if (otherThing.test(before) || isPartOfName(before, match[0])) continue;
-      if (/^item/u.test(match[0]) && from === 'words' && isProductCode(digits)) continue;
-      found.push({ number: Number(digits), from });
+      if (otherThing.test(before) || endsSentence(message, match) || isPartOfName(before, match[0])) continue;
+      if (values.some(({ start, end }) => match.index < end && match.index + match[0].length > start)) continue;
+      if (ofAnotherCount(text.slice(match.index + match[0].length), lineCount)) continue;
+      if (/^item/u.test(match[0]) && from === 'words' && isCode(digits)) continue;
+      found.push({ number: Number(digits), from: from === 'words' ? (stated ?? 'words') : from });
     }
   }
   for (const match of text.matchAll(ordinalNoun)) {
@@ -175,6 +183,26 @@ function combine(positions: readonly Position[]): PositionReading {
   return { kind: 'one', position: { usual: only, other: null, inWords: null } };
 }
 
+/** "zero-based", "1'den başlayarak": the message says how it counts. */
+function statedFirst(folded: string): 'zero' | 'one' | null {
+  if (/\b(?:0|zero|sifir)[\s-]?(?:based|tabanli)|from (?:0|zero)\b|(?:0['’]?dan|sifirdan) basla/u.test(folded))
+    return 'zero';
+  if (/\b(?:1|one|bir)[\s-]?(?:based|tabanli)|from (?:1|one)\b|(?:1['’]?den|birden) basla/u.test(folded)) return 'one';
+  return null;
+}
+
+/** "… en fazla 3. Satır açıklaması": the point ends a sentence, it makes no ordinal. */
+function endsSentence({ folded, written }: Message, match: RegExpExecArray): boolean {
+  if (!/^\d+\s?\.\s/u.test(match[0])) return false;
+  const nounAt = match.index + match[0].search(/[a-z]/u);
+  const before = folded.slice(0, match.index).trimEnd();
+  return (
+    /\p{Lu}/u.test(written(nounAt, nounAt + 1)) &&
+    /[\p{L}\p{N}]$/u.test(before) &&
+    /\p{Ll}/u.test(written(0, folded.length))
+  );
+}
+
 /** "Tükenmez Kalem 3'lü", "Pipe Line 2": a thing's name; `satır` and `row` are in none. */
 function isPartOfName(before: string, match: string): boolean {
   if (!/^(?:kalem|sira|detay|line|item|detail)/u.test(match)) return false;
@@ -186,3 +214,9 @@ const beforePositions: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+
+/** "line 3 of 5" and "satır 3/5" speak of this document only if it has five lines. */
+function ofAnotherCount(after: string, lineCount: number): boolean {
+  const count = /^\s?(?:of|\/)\s?(\d{1,6})(?![\p{L}\p{N}])/u.exec(after)?.[1];
+  return count !== undefined && Number(count) !== lineCount;
+}

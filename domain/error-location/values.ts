@@ -5,7 +5,7 @@ import type { Catalogue, CatalogueField } from './catalogue.ts';
 import { valuesOf, wordsOf } from './catalogue.ts';
 import { foldValue } from './message.ts';
 import type { Message, Word } from './message.ts';
-import { isBare } from './vocabulary.ts';
+import { isBare, isCommonWord } from './vocabulary.ts';
 
 export interface IndexedValue {
   readonly path: Path;
@@ -132,6 +132,7 @@ function judge(message: Message, found: readonly IndexedValue[], start: number, 
   let places = exact.length > 0 ? exact : found;
   const quoted = isQuoted(message.folded, start, end);
   const labels = labelsOf(message, start, end).filter(({ sure }) => sure || /\p{L}/u.test(written));
+  if (!quoted && isCount(message.folded, written, end)) return null;
   let called = false;
   if (labels.length > 0) {
     // The document's own number may be called just that.
@@ -160,6 +161,7 @@ function isDistinct(message: Message, { role }: IndexedValue, written: string, e
       !/^\s?(?:karakter|char|adet|tl\b|try\b|%|istek|request)/u.test(message.folded.slice(end))
     );
   }
+  if (isCommonWord(foldValue(written))) return false;
   if (long) return true;
   // A code of letters alone is taken for one where it is in capitals among small letters.
   return (
@@ -167,6 +169,16 @@ function isDistinct(message: Message, { role }: IndexedValue, written: string, e
     role !== 'list' &&
     /^\p{Lu}+$/u.test(written) &&
     /\p{Ll}{3}/u.test(message.written(0, message.folded.length))
+  );
+}
+
+/** A bare number before a measure is no code. */
+function isCount(folded: string, written: string, end: number): boolean {
+  return (
+    /^[\d.,]+$/u.test(written) &&
+    /^['’]?\s?(?:adet|tane|karakter|char|birim|gun|day|yil|year|saat|kg|lt|mt|tl\b|try\b|%|kere|kez|istek|request|hane|digit|unit|piece|pcs)/u.test(
+      folded.slice(end),
+    )
   );
 }
 

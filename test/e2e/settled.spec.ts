@@ -95,6 +95,41 @@ test('Enter takes one entry of a list, and stays with what was typed where there
   });
 });
 
+test('Enter settles the unit of a line, the scenario and a withholding code too', async ({ launch, service }) => {
+  const desk = await begun(await launch({ prepared: true }), service, 'salesReturnInvoice');
+  const { page, editor } = desk;
+  const fingers = new Fingers(page);
+  const refused = (text: string) => page.getByRole('alert').filter({ hasText: `“${text}”` });
+
+  await test.step('a unit', async () => {
+    await fingers.pressTogether('{F2}P00012{Enter}');
+    await expect.poll(() => savedLines(desk, 'ProductCode')).toEqual([['P00012']]);
+    const [[was]] = (await savedLines(desk, 'UnitCode')) as [[unknown]];
+    await (await editor.cell(1, 'UnitCode')).click();
+    await fingers.pressTogether('zzz{Enter}');
+    await expect(refused('zzz')).toBeVisible();
+    expect(await savedLines(desk, 'UnitCode')).toEqual([[was]]);
+    await fingers.press('{Escape}{Escape}');
+  });
+
+  for (const [name, none, one, taken] of [
+    ['ProfileId', 'qqq', 'TEMEL', 'TEMELFATURA'],
+    ['WithholdingCode', 'zzz', '601', '601'],
+  ] as const) {
+    await test.step(name, async () => {
+      await editor.reveal(name);
+      const box = editor.box(name);
+      await box.focus();
+      await fingers.pressTogether(`${none}{Enter}`);
+      await expect(refused(none)).toBeVisible();
+      await expect(box).toBeFocused();
+      await fingers.pressTogether(`{Backspace}{Backspace}{Backspace}${one}{Enter}`);
+      await expect.poll(async () => (await savedContent(desk))[name]).toBe(taken);
+      await expect(box).not.toBeFocused();
+    });
+  }
+});
+
 test('Enter in the search of drafts opens the only one found, and stays where there are several or none', async ({
   launch,
   service,
