@@ -1,5 +1,5 @@
 /**
- * The one list of what the page may ask of the main process, and of what it is told. An operation is here once: its
+ * Every operation that the page may call, and every event that it receives. An operation is here once: its
  * name, what it may be called with (the bridge checks by that), and what it answers. Its handler is in the file of its
  * concern, main/application/<concern>.ts; without one the application does not compile. The preload's bundle holds the names
  * alone (names.ts). Nothing secret is ever in an answer or an event.

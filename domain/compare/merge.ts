@@ -35,7 +35,8 @@ export interface MergeRow {
 export type MergeChoices = Readonly<Record<string, Side>>;
 
 /**
- * The differences between the draft (`ours`) and the service's document (`theirs`), in the order of the form. Only fields that are sent are compared. A nested object or list is one row, because it
+ * The differences between the draft (`ours`) and the service's document (`theirs`), in the order of the form; none where they
+ * are equal, whoever changed the value. Only fields that are sent are compared. A nested object or list is one row, because it
  * is sent whole (§4.4 rule 3). `Lines` has rows by position and field if all three documents have the same number of lines,
  * else one row. With `policy`, the rows show the amounts that Rampa computes; without it these are absent.
  */

@@ -40,7 +40,7 @@ export interface ReturnOptions extends NewDocument {
   readonly before: ReadonlyMap<number, readonly ReturnedPart[]>;
 }
 
-/** The line's key in a draft tells a later return which line of the file it is. */
+/** By this key of a draft's line, a later return finds the line of the file. */
 const keyOf = (position: number): string => `original-${position}`;
 
 export function draftOf(

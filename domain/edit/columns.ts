@@ -34,7 +34,7 @@ const knownColumns: readonly (readonly [name: string, width: number, appears?: C
   ['AmountIncludingTax', 98],
 ];
 
-/** All columns that the lines of a kind can have, in the order in which they are at first. */
+/** All columns of a kind's lines, in their default order. */
 export function columnsOf(description: DocumentDescription): readonly Column[] {
   return knownColumns.flatMap(([name, width, appears = 'always']) => {
     const field = description.lineFields[name];

@@ -137,7 +137,7 @@ export type PageReading =
       readonly items: readonly JsonObject[];
       readonly partial: boolean;
       readonly total: number | null;
-      /** Tells one page from the next. */
+      /** Equal for equal pages. */
       readonly print: string;
     }
   | { readonly problem: ServiceProblem };

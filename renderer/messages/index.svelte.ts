@@ -1,6 +1,6 @@
 /**
- * Every text the user reads. `t` is reactive on the language: a component that calls it is told when the language
- * changes, so that the whole page switches at once.
+ * Every text the user reads. `t` is reactive on the language: a component that calls it is updated when the
+ * language changes, so that the whole page switches at once.
  */
 import { IntlMessageFormat } from 'intl-messageformat';
 import { en } from './en/index.ts';

@@ -134,7 +134,7 @@ async function typeInto(page: Page, typed: ReadonlyMap<string, Nonsense>): Promi
         const clipboardData = new DataTransfer();
         clipboardData.setData('text/plain', text);
         const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-        // The one way in which a page itself types as the user does, with all that the browser tells about it.
+        // The only way for a page to type like the user, with all events of the browser.
         if (!fromClipboard || box.dispatchEvent(paste)) document.execCommand('insertText', false, text);
         await settled();
         box.blur();

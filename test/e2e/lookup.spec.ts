@@ -12,7 +12,7 @@ test('who has gone into a list stays on their row when a slower answer comes', a
   await page.keyboard.press('ArrowDown');
   // They are in the list once its answer has come: on a slow machine the key waits for it.
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-  // The box is told again what is in it, as by the answer to a letter typed before.
+  // An input event without a change, as after the answer to a letter typed before.
   await page.evaluate(() => document.activeElement?.dispatchEvent(new InputEvent('input', { bubbles: true })));
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');

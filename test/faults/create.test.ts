@@ -32,7 +32,7 @@ const kinds: Readonly<Record<Kind, { draft: (own: Harness, number: string) => Pr
 };
 
 const lost = { explicit: 'accepted', next: 'accepted', written: { explicit: 1, next: 1 } } as const;
-/** Not written, and nobody can tell: an explicit number goes again, `"Next"` waits for the user. */
+/** Not written, and the outcome is unknown: an explicit number goes again, `"Next"` waits for the user. */
 const unsent = { explicit: 'accepted', next: 'unknown', written: { explicit: 1, next: 0 } } as const;
 
 const cases: readonly Case[] = [

@@ -2,12 +2,12 @@ import type { ReturnOfInvoice, ReturnsQuery } from '../../../domain/model/draft.
 import type { Database } from '../database.ts';
 import { readRecord } from '../json.ts';
 
-/** More returns of one invoice than there are. */
+/** No invoice has more returns. */
 const mostReturns = 200;
 
 /**
- * Returns of an invoice that were made here for a customer, the oldest first: also those that were sent or may have been. What
- * replaces, changes or deletes a document of the service is none of its own.
+ * Returns of an invoice that were made here for a customer, the oldest first, also those that were sent or may have been.
+ * Replacements, changes and deletions of the service's documents do not count.
  */
 export function returnsOf(
   database: Database,

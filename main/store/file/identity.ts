@@ -37,15 +37,15 @@ function identityOf(path: string): string | null {
   return ino === 0n ? null : `${dev} ${ino}`;
 }
 
-/** Of SQLite's own length. */
-const length = 100;
+/** Bytes of SQLite's file header. */
+const headerLength = 100;
 
-/** The header of a database's file, as it is there; shorter where the file is. */
+/** The header of a database's file; shorter if the file is. */
 export function readHeader(path: string): Buffer {
-  const header = Buffer.alloc(length);
+  const header = Buffer.alloc(headerLength);
   const file = openSync(path, 'r');
   try {
-    return header.subarray(0, readSync(file, header, 0, length, 0));
+    return header.subarray(0, readSync(file, header, 0, headerLength, 0));
   } finally {
     closeSync(file);
   }

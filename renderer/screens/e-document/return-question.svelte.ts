@@ -9,7 +9,7 @@ import type { ReturnedPart } from '../../../domain/e-documents/returning.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { LookupRow } from '../../../domain/model/lookup.ts';
-import { parseDecimal } from '../../../domain/numbers.ts';
+import { formatDecimal, parseDecimal } from '../../../domain/numbers.ts';
 import type { Language } from '../../../domain/numbers.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
 import Big from 'big.js';
@@ -33,7 +33,7 @@ interface Options {
   readonly today: string;
 }
 
-/** What is asked of one document: which party this company is, and how much of each line comes back. */
+/** The user's answers about one document: which party the company is, and how much of each line comes back. */
 export class ReturnQuestion {
   readonly document: EDocument;
   readonly #options: Options;
@@ -101,7 +101,7 @@ export class ReturnQuestion {
     const { language } = this.#options;
     for (const line of this.document.lines) {
       const left = this.remaining(line);
-      this.texts[line.position] = left === '0' ? '' : language === 'tr' ? left.replace('.', ',') : left;
+      this.texts[line.position] = left === '0' ? '' : formatDecimal(left, language, { group: false });
     }
   }
 

@@ -72,7 +72,7 @@ async function openWorld(operation: 'replace' | 'change', random: Random): Promi
   };
 }
 
-/** What this workstation typed is in the service, or it was not sent, or its person was told. */
+/** What this workstation typed is in the service, or it was not sent, or its user was shown that it is not. */
 async function judge(one: Harness, id: string, documentId: string, field: string, typed: string): Promise<Tally> {
   const { state, conflict, waitingReason } = await one.state(id);
   const there = one.service.ledger.document(documentId)?.record[field];
