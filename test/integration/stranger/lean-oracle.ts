@@ -108,7 +108,7 @@ export function totalsOf(told: JsonRecord, edit: Edit | null): Readonly<Record<s
     plain = plain.plus(line.net);
   }
   // A VAT rate of a price without VAT moves no net amount: SubTotal is as read, rounded as that program rounds.
-  const edited = edit?.line == null ? undefined : rated[edit.line];
+  const edited = rated[edit?.line ?? -1];
   if (edit?.member === 'VatRate' && edited && !isIncluded(edited) && present(told, 'SubTotal'))
     net = number(told['SubTotal']);
   const none = new Big(0);
