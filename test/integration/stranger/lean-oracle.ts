@@ -30,7 +30,7 @@ export function judgeSent(sent: JsonRecord, judged: Judged): Fault[] {
   const { Lines: _told, ...read } = told;
   const sums = moves(edit) ? totalsOf(told, edit) : null;
   // A total whose lines did not move is as read, in which each line was rounded once more.
-  const rounding = new Big(linesOf(told).length).div(100);
+  const rounding = new Big(linesOf(told).length + 1).div(100);
   for (const [name, value] of Object.entries(header)) {
     if (same(value, own(read, name))) continue;
     if (edit?.line === null && edit.member === name) continue;
