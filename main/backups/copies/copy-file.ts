@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { move, syncFolder } from '../durable-files.ts';
+import { syncFolder } from '../durable-files.ts';
+import { renamePatientlySync } from '../../rename.ts';
 import { CopyDiffers, NotAFile } from './copy-failure.ts';
 
 const chunkBytes = 1_000_000;
@@ -17,7 +18,7 @@ export function copyFileSafely(from: string, target: string): void {
   try {
     const written = write(from, part);
     if (read(part) !== written) throw new CopyDiffers(part);
-    move(part, target);
+    renamePatientlySync(part, target);
     syncFolder(dirname(target));
   } finally {
     discard(part);
