@@ -4,6 +4,7 @@ import type { Log } from '../ports.ts';
 import { readPolicyFile } from './policy-file.ts';
 import type { PolicySource } from './policy-place.ts';
 import { readRegistryPolicy } from './registry.ts';
+import { registryValues } from './registry-values.ts';
 import { runTool } from './run-tool.ts';
 import type { RunTool } from './run-tool.ts';
 import { isJsonObject } from '../../domain/json.ts';
@@ -11,23 +12,31 @@ import { checkPolicy, problem, refused } from './check.ts';
 import { readTrustedFile } from './trusted-file.ts';
 import type { TrustedFile } from './trusted-file.ts';
 
-/** The first source that there is, whole, and were it broken: what one says is never mixed with what another says. */
-export async function readPolicy(sources: readonly PolicySource[], run: RunTool = runTool): Promise<PolicyStatus> {
+interface SystemReaders {
+  readonly run: RunTool;
+  readonly readRegistry: typeof registryValues;
+}
+
+/** The first source that exists, also if it is broken: two sources are never mixed. */
+export async function readPolicy(
+  sources: readonly PolicySource[],
+  { run = runTool, readRegistry = registryValues }: Partial<SystemReaders> = {},
+): Promise<PolicyStatus> {
   for (const source of sources) {
-    const policy = await readSource(source, run);
+    const policy = await readSource(source, { run, readRegistry });
     if (policy.source !== null) return policy;
   }
   return noPolicy;
 }
 
-function readSource(source: PolicySource, run: RunTool): Promise<PolicyStatus> {
+function readSource(source: PolicySource, { run, readRegistry }: SystemReaders): Promise<PolicyStatus> {
   switch (source.kind) {
     case 'file':
       return readPolicyFile(source);
     case 'managedPreferences':
       return readManagedPreferences(source, run);
     case 'registry':
-      return readRegistryPolicy(run);
+      return readRegistryPolicy(readRegistry);
   }
 }
 

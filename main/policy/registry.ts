@@ -2,27 +2,19 @@ import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { noPolicy } from '../../domain/model/policy.ts';
 import { policySettings } from '../../domain/policy/settings.ts';
 import { checkPolicy, problem, refused } from './check.ts';
-import { readByPowerShell } from './registry-by-powershell.ts';
-import { readByReg } from './registry-by-reg.ts';
 import { registryPolicyKey } from './registry-values.ts';
-import type { RegistryAnswer, RegistryValue } from './registry-values.ts';
-import type { RunTool } from './run-tool.ts';
+import type { registryValues, RegistryValue } from './registry-values.ts';
 
 /** Reads a Windows machine's policy: keys `Defaults` and `Locked`, whose values have the settings' names. Never rejects. */
-export async function readRegistryPolicy(run: RunTool): Promise<PolicyStatus> {
-  const answer = await readValues(run);
-  if ('failed' in answer) return refused(registryPolicyKey, [problem('unreadable', answer.failed)]);
-  // What a group policy leaves of a policy that was taken back is a key without values.
-  return answer.values.length === 0 ? noPolicy : checkPolicy(registryPolicyKey, writtenIn(answer.values));
-}
-
-/** By PowerShell only where reg.exe fails, as where a group policy keeps users from it: it takes a second to start. */
-async function readValues(run: RunTool): Promise<RegistryAnswer> {
-  const byReg = await readByReg(run);
-  if ('values' in byReg) return byReg;
-  const byPowerShell = await readByPowerShell(run);
-  if ('values' in byPowerShell) return byPowerShell;
-  return { failed: `reg.exe: ${byReg.failed}; powershell.exe: ${byPowerShell.failed}` };
+export async function readRegistryPolicy(readValues: typeof registryValues): Promise<PolicyStatus> {
+  try {
+    const values = await readValues();
+    // What a group policy leaves of a policy that was taken back is a key without values.
+    return values.length === 0 ? noPolicy : checkPolicy(registryPolicyKey, writtenIn(values));
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return refused(registryPolicyKey, [problem('unreadable', detail)]);
+  }
 }
 
 /** In the form of a policy's file; the check reports what is wrong. */
