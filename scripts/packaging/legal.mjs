@@ -94,7 +94,8 @@ function notices(shipped) {
     const texts = readdirSync(folder)
       .filter((file) => /^(licen[cs]e|copying|notice)(\.|$)/i.test(file))
       .map((file) => readFileSync(join(folder, file), 'utf8').trim());
-    if (texts.length === 0 && withoutText.has(name)) texts.push(...licenceText(license, withoutText.get(name) ?? author));
+    if (texts.length === 0 && withoutText.has(name))
+      texts.push(...licenceText(license, withoutText.get(name) ?? author));
     if (texts.length === 0) throw new Error(`${name} ${version} has no licence text to be shipped.`);
     return `${rule}\n${name} ${version} (${license ?? 'see below'})\n\n${texts.join('\n\n')}\n`;
   });
