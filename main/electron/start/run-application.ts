@@ -47,7 +47,7 @@ const triesAgain: ReadonlySet<OperationName> = new Set([
   'renewSession',
 ]);
 
-interface ApplicationSurroundings {
+interface StartOptions {
   /** The folder that holds what was built: `main/`, `preload/`, `renderer/`. */
   readonly built: string;
   readonly log: Log;
@@ -56,7 +56,7 @@ interface ApplicationSurroundings {
 }
 
 /** Resolves once the page is answered; what is left by then is what only the user sets going. */
-export async function runApplication({ built, log, page, openedFiles }: ApplicationSurroundings): Promise<Endable> {
+export async function runApplication({ built, log, page, openedFiles }: StartOptions): Promise<Endable> {
   const data = join(app.getPath('userData'), 'data');
   // Both ask the system, which takes its time.
   const [secrets, policy] = await Promise.all([
@@ -123,18 +123,18 @@ export async function runApplication({ built, log, page, openedFiles }: Applicat
     repair: true,
     diagnostics: diagnosticsHost(() => checkThisMachine({ secrets, scrubber, transport, policy })),
   });
-  const { tell } = page.connection;
-  application.on(tell);
+  const { send } = page.connection;
+  application.on(send);
   page.connection.attach(createBridge(application), (name) => {
     if (triesAgain.has(name)) proxyLogin.mayAskAgain();
   });
-  openedFiles.onCome = () => tell('fileOpened', {});
+  openedFiles.onCome = () => send('fileOpened', {});
   // Not in the way of what the page waits for; while it starts, it says more than once what it can do.
   const { soon: drawMenu } = createThrottle(systemClock, () =>
     setMenu(language, {
       commands,
-      choose: (id) => tell('commandChosen', { id }),
-      show: (screen) => tell('screenAsked', { screen }),
+      choose: (id) => send('commandChosen', { id }),
+      show: (screen) => send('screenAsked', { screen }),
       saveDiagnostics: () => void saveDiagnostics(application, language),
       sendsInBackground,
       sendInBackground,
@@ -162,7 +162,7 @@ export async function runApplication({ built, log, page, openedFiles }: Applicat
     notify,
     open: (at) => {
       bringForward();
-      if (at !== undefined) tell('screenAsked', { screen: 'sync', ...(at === 'sending' ? {} : { draft: at }) });
+      if (at !== undefined) send('screenAsked', { screen: 'sync', ...(at === 'sending' ? {} : { draft: at }) });
     },
     quit: () => app.quit(),
     end: () => endWithoutAsking(),
@@ -185,7 +185,7 @@ export async function runApplication({ built, log, page, openedFiles }: Applicat
     choose: chooseInDialog,
     showQueue: () => {
       bringForward();
-      tell('screenAsked', { screen: 'sync' });
+      send('screenAsked', { screen: 'sync' });
     },
     language: () => language,
   });
