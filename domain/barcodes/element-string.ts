@@ -1,7 +1,7 @@
 /** GS1 element strings: what is in GS1-128, GS1 DataMatrix, GS1 QR and GS1 DataBar (General Specifications, 7.8). */
 import { applicationIdentifiers, predefinedLengths } from './application-identifiers.ts';
 import type { Component } from './application-identifiers.ts';
-import { hasCheckDigit } from './check-digit.ts';
+import { hasCheckDigit } from './gtin.ts';
 
 /** FNC1 as scanners send it, which ends an element of variable length. */
 export const separator = '\u001d';

@@ -3,7 +3,7 @@
  * of a number that is one, else Code 128 (ISO/IEC 15417). A trade item number has the bars that are on the goods themselves:
  * UPC-A and EAN-8 too.
  */
-import { hasCheckDigit } from './check-digit.ts';
+import { hasCheckDigit } from './gtin.ts';
 
 /** Widths in turn of a bar and a space, the first and the last a bar's, in widths of the narrowest. */
 export type Bars = readonly number[];

@@ -4,7 +4,7 @@ import { isDamage, NewerDatabase } from '../store/errors.ts';
 import { latest } from '../store/migrate.ts';
 import { documentMigrations } from '../store/migrations/documents/index.ts';
 import { requireFormat, requireLayout } from './expected-layout.ts';
-import { readBackupName } from './backup-name.ts';
+import { readBackupName } from './backup-folder.ts';
 import { openForReading, requireIntegrity } from './integrity.ts';
 
 /**

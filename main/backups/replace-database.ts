@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isJsonObject } from '../../domain/json.ts';
 import { companions, removeDatabase, syncFolder } from './durable-files.ts';
 import { renamePatientlySync } from '../rename.ts';
-import { stamp } from './backup-name.ts';
+import { stamp } from './backup-folder.ts';
 
 /** Where the next documents.db is written before it takes its place. */
 export const incomingPath = (folder: string): string => join(folder, 'documents.db.incoming');

@@ -3,12 +3,19 @@ import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { StoreFailure } from '../store/errors.ts';
 import { filesystemKindOf } from '../store/file/filesystem-kind.ts';
-import { backupFolder, listBackups, removeUnfinished, freeBytes, pruneBackups } from './backup-folder.ts';
+import {
+  backupFolder,
+  listBackups,
+  removeUnfinished,
+  freeBytes,
+  pruneBackups,
+  backupName,
+  readBackupName,
+} from './backup-folder.ts';
 import type { StoredBackup } from './backup-folder.ts';
 import type { Retention } from './retention.ts';
 import { removeDatabase, syncFile, syncFolder } from './durable-files.ts';
 import { renamePatientlySync } from '../rename.ts';
-import { backupName, readBackupName } from './backup-name.ts';
 import { versionOf } from '../store/migrate.ts';
 import { countRows, openForReading, requireIntegrity } from './integrity.ts';
 import type { BackupReason } from '../../domain/model/backup.ts';

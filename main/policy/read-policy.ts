@@ -2,9 +2,7 @@ import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { isRefused, noPolicy } from '../../domain/model/policy.ts';
 import type { Log } from '../ports.ts';
 import { readPolicyFile } from './policy-file.ts';
-import type { PolicySource } from './policy-place.ts';
-import { readRegistryPolicy } from './registry.ts';
-import { registryValues } from './registry-values.ts';
+import { readRegistryPolicy, registryValues } from './registry.ts';
 import { runTool } from './run-tool.ts';
 import type { RunTool } from './run-tool.ts';
 import { isJsonObject } from '../../domain/json.ts';
@@ -80,5 +78,27 @@ function parsed(json: Uint8Array): unknown {
     return JSON.parse(Buffer.from(json).toString('utf8'));
   } catch {
     return null;
+  }
+}
+
+export type PolicySource =
+  ({ readonly kind: 'file' | 'managedPreferences' } & TrustedFile) | { readonly kind: 'registry' };
+
+/**
+ * Where an administrator puts the policy of a machine; the first that is there is the policy. No switch and no variable of a
+ * user's leads elsewhere.
+ */
+export function machinePolicy(platform: NodeJS.Platform): readonly PolicySource[] {
+  switch (platform) {
+    case 'win32':
+      // No file: every user may make a folder in ProgramData.
+      return [{ kind: 'registry' }];
+    case 'darwin':
+      return [
+        { kind: 'managedPreferences', path: '/Library/Managed Preferences/app.rampa.desktop.plist' },
+        { kind: 'file', path: '/Library/Application Support/Rampa/policy.json' },
+      ];
+    default:
+      return [{ kind: 'file', path: '/etc/rampa/policy.json' }];
   }
 }

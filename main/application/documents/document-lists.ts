@@ -1,14 +1,16 @@
-import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind, DocumentAction } from '../../../domain/model/draft-state.ts';
 import type { DocumentListQuery, DocumentListStatus, DocumentPage } from '../../../domain/model/service-document.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { fetchDocuments } from '../../service/documents.ts';
 import type { ListEnd } from '../../service/documents.ts';
 import type { DocumentFinder, ListReading } from '../../worker/document-finder.ts';
-import { unavailableReason } from '../connections/availability.ts';
 import type { Context } from '../context.ts';
 import { identityOf } from '../connections/connection-runtimes.ts';
 import { createThrottle } from '../drafts/throttle.ts';
 import type { Throttle } from '../drafts/throttle.ts';
+import { isOffered } from '../../../domain/availability.ts';
+import { documents } from '../../../domain/documents/index.ts';
+import type { ConnectionSettings } from '../../../domain/settings.ts';
 
 interface Run {
   readonly stop: AbortController;
@@ -176,3 +178,15 @@ export function createDocumentLists(context: Context, finder: DocumentFinder) {
 }
 
 const empty = { run: null, rows: 0, total: null, readAt: null, partial: false, problem: null };
+
+/** Why an action is not offered: the switch that is off, where there is one; `null` where it is offered. */
+export function unavailableReason(
+  kind: DocumentKind,
+  action: DocumentAction,
+  settings: ConnectionSettings,
+): ServiceProblem | null {
+  if (isOffered(kind, action, settings)) return null;
+  return documents[kind].actions[action] === 'switched'
+    ? { reason: 'switchedOff', setting: 'writePurchaseReturns' }
+    : { reason: 'switchedOff', message: `the specification knows no ${action} of this kind` };
+}

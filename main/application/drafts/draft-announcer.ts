@@ -1,7 +1,7 @@
 import type { DraftsChanged } from '../../../domain/model/queue.ts';
 import type { Clock, Log } from '../../ports.ts';
 import type { Store } from '../../store/open.ts';
-import { localMidnight } from '../local-day.ts';
+import { localMidnight } from '../../clock.ts';
 
 /** Counts on when another file is opened: the page compares answers of both. */
 export interface ChangeCounter {

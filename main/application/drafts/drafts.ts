@@ -8,11 +8,11 @@ import { summarise } from '../../../domain/summary.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { SummaryValues } from '../../store/types.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
-import { localDate } from '../local-day.ts';
+import { localDate } from '../../clock.ts';
 import type { Context, Handlers } from '../context.ts';
 import { factsFor } from '../facts.ts';
 import { ApplicationFailure, notFound } from '../failure.ts';
-import { searchQuery } from '../documents/search-query.ts';
+import { searchQuery } from '../../store/words.ts';
 
 interface Document {
   readonly connectionId: string;

@@ -6,7 +6,7 @@ import type { ListEnd } from '../../service/lookups.ts';
 import type { LookupRefresh, LookupWriter } from '../../worker/lookup-writer.ts';
 import type { Context, Handlers } from '../context.ts';
 import { identityOf } from '../connections/connection-runtimes.ts';
-import { searchQuery } from '../documents/search-query.ts';
+import { searchQuery } from '../../store/words.ts';
 
 /** The lists of a company; representatives are a customer's and are fetched with it. */
 export const companyLists = [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CopyFailure, CopyStatus } from '../../../domain/model/backup.ts';
 import { StoreFailure } from '../../store/errors.ts';
 import type { StoredBackup } from '../backup-folder.ts';
-import { accountName } from '../../account.ts';
+import { accountName } from '../folder-lock.ts';
 import type { LifecycleOptions } from '../ports.ts';
 import { BackupWorker } from '../worker/thread.ts';
 import type { BackupTask } from '../worker/tasks.ts';

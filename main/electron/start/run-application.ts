@@ -8,8 +8,7 @@ import { createThrottle } from '../../application/drafts/throttle.ts';
 import { createBridge } from '../../bridge/bridge.ts';
 import { systemClock } from '../../clock.ts';
 import type { Log } from '../../ports.ts';
-import { machinePolicy } from '../../policy/policy-place.ts';
-import { readMachinePolicy } from '../../policy/read-policy.ts';
+import { machinePolicy, readMachinePolicy } from '../../policy/read-policy.ts';
 import { openSecrets } from '../../secrets/secrets.ts';
 import { createScrubber } from '../../service/scrub.ts';
 import { updateModeOf, updatesOffFor } from '../../updates/installation.ts';
@@ -19,7 +18,7 @@ import type { Preferences } from '../../../domain/settings.ts';
 import type { OperationName } from '../../../preload/contract.ts';
 import type { ApplicationPage } from '../window/application-page.ts';
 import { Background } from '../background/background.ts';
-import { newestNeeding } from '../background/newest-needing.ts';
+import { newestNeeding, watchWork } from '../background/work-status.ts';
 import { notify, showTray } from '../background/tray.ts';
 import { badgeLabel, showBadge } from '../window/badge.ts';
 import { chooseFileInDialog, chooseInDialog, confirmInDialog } from '../window/dialogs.ts';
@@ -37,7 +36,6 @@ import { systemLanguage } from './system-language.ts';
 import { createElectronTransport } from '../network/transport.ts';
 import { electronUpdateFeed, thisInstallation } from '../update-feed.ts';
 import { applicationWindow, bringForward } from '../window/window.ts';
-import { watchWork } from '../background/work-status.ts';
 
 /** With which the user says that the network is to be tried again. */
 const triesAgain: ReadonlySet<OperationName> = new Set([

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noPolicy } from '../../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../../domain/model/policy.ts';
-import { machinePolicy } from '../../../main/policy/policy-place.ts';
-import { readPolicy } from '../../../main/policy/read-policy.ts';
-import { registryPolicyKey } from '../../../main/policy/registry-values.ts';
-import type { RegistryValue } from '../../../main/policy/registry-values.ts';
+import { machinePolicy, readPolicy } from '../../../main/policy/read-policy.ts';
+import { registryPolicyKey } from '../../../main/policy/registry.ts';
+import type { RegistryValue } from '../../../main/policy/registry.ts';
 import { runTool } from '../../../main/policy/run-tool.ts';
 import type { RunTool, ToolAnswer } from '../../../main/policy/run-tool.ts';
 
