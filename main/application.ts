@@ -42,7 +42,9 @@ import type { Store } from './store/open.ts';
 import { FileThread } from './worker/file-thread.ts';
 import { DocumentFinder } from './worker/document-finder.ts';
 import { LookupWriter } from './worker/lookup-writer.ts';
-import { TableFiles, TableReader } from './worker/table-reader.ts';
+import type { TableAnswers, TableRequest } from './worker/messages.ts';
+import { TableReader } from './worker/table-reader.ts';
+import { Thread } from './worker/thread.ts';
 
 export { ApplicationStartError } from './backups/start-error.ts';
 
@@ -72,7 +74,7 @@ function openFile(
     context,
     new DocumentFinder(options.listWorker, () => documentLists.lost()),
   );
-  const tableFiles = new TableFiles(options.listWorker);
+  const tableFiles = new Thread<TableRequest, TableAnswers>(options.listWorker, { tables: true });
   const tableReader = new TableReader(options.listWorker, clock);
   const fileThread = new FileThread(options.listWorker, clock);
   const enrolment = new KeyEnrolment({ ...options, onProblem: (problem) => emit('enrolmentChanged', { problem }) });
