@@ -8,7 +8,7 @@ import { readBackupName } from './backup-folder.ts';
 import { openForReading, requireIntegrity } from './integrity.ts';
 
 /**
- * Reads and verifies every page of a backup, which may be any file that someone gave such a name. For a worker thread.
+ * Reads and verifies every page of a backup, which may be any file of such a name. For a worker thread.
  * Throws `databaseNewer` for one of a newer Rampa, whose layout is not known here.
  */
 export function inspectBackup(path: string, name: string): BackupContents {

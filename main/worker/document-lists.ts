@@ -69,7 +69,7 @@ export class DocumentLists {
   async page(
     list: number,
     answer: RawAnswer,
-    tell: (rows: number) => void,
+    report: (rows: number) => void,
   ): Promise<StoredPage | { readonly problem: ServiceProblem }> {
     const into = this.#find(list);
     const page = this.#readers.page(answer);
@@ -92,7 +92,7 @@ export class DocumentLists {
         rows += 1;
         if (take(into, row)) fresh += 1;
       }
-      tell(into.rows.length);
+      report(into.rows.length);
       // Lets an end or a search arrive.
       await setImmediate();
     }

@@ -62,14 +62,14 @@ export class LookupFill {
   async page(
     refresh: number,
     answer: RawAnswer,
-    tell: (rows: number) => void,
+    report: (rows: number) => void,
   ): Promise<StoredPage | { readonly problem: ServiceProblem }> {
     const into = this.#find(refresh);
     const page = pageOf(answer);
     if ('problem' in page) return page;
     const repeated = page.print === into.print;
     into.print = page.print;
-    const kept = await this.#keep(refresh, into, repeated ? [] : page.items, tell);
+    const kept = await this.#keep(refresh, into, repeated ? [] : page.items, report);
     return { ...kept, partial: page.partial || kept.full, total: page.total, repeated };
   }
 
@@ -77,7 +77,7 @@ export class LookupFill {
     refresh: number,
     into: Refresh,
     items: readonly JsonObject[],
-    tell: (rows: number) => void,
+    report: (rows: number) => void,
   ): Promise<Stored & Pick<StoredPage, 'full'>> {
     const database = this.#open();
     let kept = 0;
@@ -91,7 +91,7 @@ export class LookupFill {
       database.write(() => into.target.insert(rows));
       kept += rows.length;
       into.rows += rows.length;
-      tell(into.rows);
+      report(into.rows);
       // Lets an abort arrive.
       await setImmediate();
     }
