@@ -62,10 +62,7 @@ export type ServiceAnswer =
   | { readonly kind: 'failure'; readonly failure: TransportFailure }
   | { readonly kind: 'noSession'; readonly problem: ServiceProblem };
 
-/** Sends requests to the data endpoints of one connection. Never throws. */
-export interface ServiceClient {
-  send(request: ServiceRequest): Promise<ServiceAnswer>;
-}
+export type ServiceClient = ReturnType<typeof createServiceClient>;
 
 export interface ServiceClientOptions {
   readonly connectionId: string;
@@ -82,7 +79,8 @@ export interface ServiceClientOptions {
 /** A document of a thousand lines has 2 MB where every text is as long as may be. The main process reads what comes. */
 const defaultMaxBytes = 8 * 1024 * 1024;
 
-export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+/** Sends requests to the data endpoints of one connection. Never throws. */
+export function createServiceClient(options: ServiceClientOptions) {
   const { connectionId, settings, session, transport, clock, log, scrubber } = options;
   return { send };
 

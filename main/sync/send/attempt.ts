@@ -8,6 +8,7 @@ import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AttemptEnding, AttemptResult, AttemptStart, FoundConflict, QueuedDraft } from '../../store/types.ts';
 import type { EndState } from '../queue/entries.ts';
+import type { Identity } from '../../service/client.ts';
 import { idFromUntrustedAnswer } from '../../service/documents.ts';
 import { verifyWithin } from './verify.ts';
 import type { Verification } from './verify.ts';
@@ -195,13 +196,7 @@ function staysUnknown(queued: QueuedDraft, { kind }: SendResult): boolean {
   return kind === 'notSent' || kind === 'waiting' || kind === 'precheckFailed';
 }
 
-function identityOf({ userId, companyId, periodId }: QueuedDraft): {
-  readonly userId: number;
-  readonly companyId: number;
-  readonly periodId: number | null;
-} {
-  return { userId, companyId, periodId };
-}
+const identityOf = ({ userId, companyId, periodId }: QueuedDraft): Identity => ({ userId, companyId, periodId });
 
 const endStateOf = ({ kind }: AttemptResult): EndState | null =>
   kind === 'accepted' || kind === 'rejected' ? kind : null;
