@@ -23,6 +23,24 @@ export function timeLimit(clock: Clock, ms: number): () => boolean {
   return () => clock.monotonic() < end;
 }
 
+/** The result of `work`, or that of `late` once it has taken so many milliseconds. */
+export async function withPatience<T, L>(
+  clock: Pick<Clock, 'after'>,
+  ms: number,
+  work: Promise<T>,
+  late: () => L,
+): Promise<T | L> {
+  let stopWaiting = (): void => undefined;
+  const patience = new Promise<void>((resolve) => {
+    stopWaiting = clock.after(ms, resolve);
+  });
+  try {
+    return await Promise.race([work, patience.then(late)]);
+  } finally {
+    stopWaiting();
+  }
+}
+
 /** The day on this workstation, `2026-11-21`. */
 export function localDate(now: number): string {
   const date = new Date(now);

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { CopyFailure } from '../../domain/model/backup.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
+import { withPatience } from '../clock.ts';
 import { readBackupName } from '../backups/backup-folder.ts';
 import { copyFailureOf, CopyProblem } from '../backups/copies/copy-failure.ts';
 import { ownFolderName, requireOwnFolder } from '../backups/copies/own-folder.ts';
@@ -29,15 +30,7 @@ export async function copiesHealth(
   const { 'backups.folder': shared } = locked;
   if (typeof shared !== 'string') return null;
   const folder = join(shared, ownFolderName({ computer: hostname(), user: accountName(), dataFolder }));
-  let stopWaiting = (): void => undefined;
-  const patience = new Promise<CopiesHealth>((resolve) => {
-    stopWaiting = clock.after(patienceMs, () => resolve({ folder, problem: 'noAnswer', newestAt: null }));
-  });
-  try {
-    return await Promise.race([look(shared, folder), patience]);
-  } finally {
-    stopWaiting();
-  }
+  return withPatience(clock, patienceMs, look(shared, folder), () => ({ folder, problem: 'noAnswer', newestAt: null }));
 }
 
 async function look(shared: string, folder: string): Promise<CopiesHealth> {

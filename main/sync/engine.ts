@@ -4,6 +4,7 @@
  * has committed it.
  */
 import type { QueueStatus } from '../../domain/model/queue.ts';
+import { withPatience } from '../clock.ts';
 import { createDecisions } from './decisions.ts';
 import { planNext, planWake } from './plan.ts';
 import type { QueueState } from './plan.ts';
@@ -240,12 +241,7 @@ export function createEngine(given: EnginePorts) {
       cancelWake();
       cancelNotify?.();
       recorder.close();
-      let stopWaiting = (): void => undefined;
-      const patience = new Promise<void>((resolve) => {
-        stopWaiting = clock.after(closingWait, resolve);
-      });
-      await Promise.race([Promise.all(underWay), patience]);
-      stopWaiting();
+      await withPatience(clock, closingWait, Promise.all(underWay), () => undefined);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { HistoryEvent } from '../../../domain/model/history.ts';
 import type { DraftVersion } from '../../../domain/model/backup.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { Context, Handlers } from '../context.ts';
-import { summaryOf } from './drafts.ts';
+import { replaceContent } from './drafts.ts';
 import { notFound } from '../failure.ts';
 
 /** What happened to a draft. */
@@ -43,7 +43,7 @@ const asSaved = (version: DraftVersion): HistoryEvent => ({ kind: 'saved', at: v
 
 /** What earlier saves of a draft held. */
 export function versionHandlers(context: Context) {
-  const { store, announcer } = context;
+  const { store } = context;
   return {
     listVersions: ({ draftId }) => store.versions.list(draftId),
     getVersion: ({ draftId, versionId }) => {
@@ -56,17 +56,7 @@ export function versionHandlers(context: Context) {
       if (draft === null) return { saved: false, why: 'gone', current: null };
       const content = store.versions.get(draftId, versionId);
       if (content === null) throw notFound('version', versionId);
-      const summary = summaryOf(context, { ...draft, content });
-      // What is there now is kept too, so that bringing back can be taken back.
-      const result = store.drafts.save({
-        id: draftId,
-        revision,
-        content: JSON.stringify(content),
-        summary,
-        keep: true,
-      });
-      if (result.saved) announcer.changed([draftId]);
-      return result;
+      return replaceContent(context, draft, revision, content);
     },
   } satisfies Partial<Handlers>;
 }
