@@ -152,7 +152,7 @@ async function ask(rows: readonly (readonly string[])[], more: Partial<DocumentQ
   const [connection] = await own.call('listConnections', {});
   if (!connection) throw new Error('no connection');
   const question = new DocumentQuestion({
-    ...{ api, connection, kind, language: 'tr', today: '2026-11-23', name: 'iadeler.csv', memory: undefined },
+    ...{ api, connection, kind, language: 'tr', today: '2026-11-23', file: 'iadeler.csv', memory: undefined },
     table: { rows, isText: () => true, sheets: [], sheet: 0 },
     ...more,
   });
