@@ -1,5 +1,4 @@
 export { default as DocumentImportHost } from './import/DocumentImportHost.svelte';
-export { default as EmptyTableHost } from './import/EmptyTableHost.svelte';
 export { default as EditorScreen } from './Editor.svelte';
 // A document of the service is shown in the editor's own parts, none of which can change it.
 export { default as DocumentForm } from './DocumentForm.svelte';
