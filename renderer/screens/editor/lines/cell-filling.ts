@@ -6,8 +6,7 @@ import type { Column } from '../../../../domain/edit/columns.ts';
 import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
 import { withValue } from '../../../../domain/edit/places.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import type { GridEditor } from './grid-editor.ts';
-import type { Rows, Selection } from './selection.svelte.ts';
+import type { GridEditor, Rows, Selection } from './selection.svelte.ts';
 
 /** The line with a cell of it changed; the same line where that changes nothing, null where the cell is left out. */
 type CellEdit = (column: Column, line: ValueRecord) => ValueRecord | null;

@@ -18,8 +18,8 @@ import { textOf } from '../../../../domain/value.ts';
 import { Pasting } from '../import/pasting.svelte.ts';
 import { newKey } from '../session/identity.ts';
 import { CellFilling } from './cell-filling.ts';
-import type { GridEditor } from './grid-editor.ts';
 import { Selection } from './selection.svelte.ts';
+import type { GridEditor } from './selection.svelte.ts';
 
 export interface Editing {
   readonly key: string;

@@ -3,11 +3,11 @@ import { fold } from '../../../../domain/fold.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { isTarget } from '../../../../domain/edit/columns.ts';
 import type { GridState } from './grid.svelte.ts';
+import type { GridEditor } from './selection.svelte.ts';
 import { cellText, withCell } from '../../../../domain/edit/cells.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import { holdsNumber, holdsText, numbersOf, replaced, soughtBy } from '../../../../domain/edit/find.ts';
 import type { Sought } from '../../../../domain/edit/find.ts';
-import type { GridEditor } from './grid-editor.ts';
 
 export interface Found {
   readonly row: number;

@@ -1,7 +1,22 @@
 /** The active cell of the lines, and the cells that are chosen with it. Behind the last line is an empty row. */
 import type { Column } from '../../../../domain/edit/columns.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
-import type { GridEditor } from './grid-editor.ts';
+import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
+import type { Place } from '../../../../domain/model/place.ts';
+import type { PastingEditor } from '../import/pasting.svelte.ts';
+import type { Baseline } from '../versions/baseline.svelte.ts';
+import type { GridColumns } from './grid-columns.svelte.ts';
+
+/** What of the editor the lines grid works on. */
+export interface GridEditor extends PastingEditor {
+  readonly layout: GridColumns;
+  readonly baseline: Baseline | null;
+  amountsOf(line: ValueRecord): LineAmounts;
+  /** Puts deleted lines back where they were. */
+  undeleteLines(row: number, deleted: readonly ValueRecord[]): void;
+  /** Puts the baseline's value back into a cell. */
+  reset(place: Place): void;
+}
 
 /** The corner of the chosen cells that the active cell is not; `whole`: they are whole lines, or whole columns. */
 interface Anchor {
