@@ -332,6 +332,32 @@ describe('a table of documents', () => {
     expect(second.grouping).toBeNull();
   });
 
+  it('lists a cell once that is no code, looks at hidden rows that are taken, and has no headings where the user says so', async () => {
+    const rows = [headings, row('O-1', '1', 'C00001', '#N/A'), row('O-2', '1')];
+    const table = { rows, isText: () => true, sheets: [], sheet: 0, hidden: [2] };
+    const remembered = new Map<string, readonly (string | null)[]>();
+    const memory = {
+      recall: (known: string) => remembered.get(known) ?? null,
+      remember: (placing: { headings: string; targets: readonly (string | null)[] }) =>
+        void remembered.set(placing.headings, placing.targets),
+    } as NonNullable<DocumentQuestionOptions['memory']>;
+    const question = await ask([], { table, memory });
+    expect(names(question)).toEqual([['O-1', 1]]);
+    question.takeAll('hidden');
+    await looked(question);
+    expect(names(question)).toEqual([
+      ['O-1', 1],
+      ['O-2', 1],
+    ]);
+    // The lists have answered too.
+    await own.until(() => Promise.resolve(question.codes.total > 0 && question.codes.done === question.codes.total));
+    expect(question.problems).toMatchObject([{ kind: 'notRead', row: 2, text: '#N/A' }]);
+    await taken(question);
+    const again = await ask([], { table, memory });
+    again.setHeadingRow(null);
+    expect(again.rows.headings).toBeNull();
+  });
+
   it('makes none where it is cancelled on the way, or one cannot be written', async () => {
     const rows = Array.from({ length: 150 }, (_, at) => row(`M-${at}`, '1'));
     const staged: string[] = [];
