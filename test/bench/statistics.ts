@@ -67,8 +67,3 @@ export function ratioOf(turns: readonly Turn[]): Ratio | null {
   const { low, high } = medianBounds(pairs.map(({ own, floor }) => median(own) / median(floor)));
   return { median: whole, low: Math.min(low, whole), high: Math.max(high, whole) };
 }
-
-/** Whether two figures differ by more than their bounds explain. */
-export function areApart(a: Ratio | Summary, b: Ratio | Summary): boolean {
-  return a.high < b.low || b.high < a.low;
-}
