@@ -56,7 +56,7 @@ function mounts(): string {
 }
 
 /** From the lines of /proc/mounts: the type of the nearest folder that something is mounted on. */
-export function filesystemOf(path: string, table: string): string | null {
+function filesystemOf(path: string, table: string): string | null {
   const real = realpathSync(path);
   const found = table
     .split('\n')

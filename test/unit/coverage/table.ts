@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../../..');
 
-export interface Row {
+interface Row {
   /** `§2.1 InvoiceNumber` */
   readonly id: string;
   readonly section: string;
@@ -45,7 +45,7 @@ function rowOf(section: string, line: string): Row {
 }
 
 /** Of the first table: a section and its counts. */
-export interface Count {
+interface Count {
   readonly section: string;
   readonly counts: readonly number[];
 }

@@ -219,7 +219,7 @@ describe('fromWire', () => {
             toWire(kind, odd, policy, operation);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 });
@@ -272,7 +272,7 @@ describe.each(documentKinds)('%s there and back', (kind) => {
         expect(unexpectedFields.filter((path) => path.at(-2) !== 'Lots' && path.at(-3) !== 'Lots')).toEqual([]);
         expect(asDays(supplied(fields, back))).toEqual(asDays(supplied(fields, content)));
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -288,7 +288,7 @@ describe.each(documentKinds)('%s there and back', (kind) => {
         const sent = toWire(kind, content, policy, 'replace');
         expect(toWire(kind, fromWire(kind, sent).content, policy, 'replace')).toEqual(sent);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 });
