@@ -14,6 +14,7 @@ import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import type { LookupProgress } from '../../../domain/model/lookup.ts';
 import { createNodeTransport } from '../../host/node-transport.ts';
 import { createCompanies } from '../../service/seed/company.ts';
+import { backupWorker, listWorker } from '../support/workers.ts';
 import { Harness, invoice } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
 import { saving } from '../../saving.ts';
@@ -304,8 +305,8 @@ const plainOptions = (folder: string): ApplicationOptions => ({
     confirmAddress: () => Promise.resolve(false),
     chooseFile: () => Promise.resolve(null),
   },
-  listWorker: new URL('../../../main/worker/entry.ts', import.meta.url),
-  backupWorker: new URL('../../../main/backups/worker/worker.ts', import.meta.url),
+  listWorker,
+  backupWorker,
   random: (count) => new Uint8Array(count),
 });
 

@@ -17,6 +17,7 @@ import type { BackupReason } from '../../../domain/model/backup.ts';
 import { accept, backUp, backupPath, day, documentsOf, friday, numbered, overwrite, pagesOf, save } from './support.ts';
 import { folder, open, testClock } from '../store/support.ts';
 import type { Opened } from '../store/support.ts';
+import { backupWorker } from '../support/workers.ts';
 
 let place: ReturnType<typeof folder>;
 let opened: Opened;
@@ -81,7 +82,7 @@ describe('a backup', () => {
   it('is taken while drafts are saved, and holds every save up to some moment', async () => {
     const { id } = opened.draft({}, { Count: '0' });
     for (let index = 0; index < 300; index += 1) opened.draft({}, numbered(`F-${index}`, 40));
-    const thread = new BackupWorker(new URL('../../../main/backups/worker/worker.ts', import.meta.url));
+    const thread = new BackupWorker(backupWorker);
     let done = false;
     const backing = thread
       .run({ do: 'backUp', folder: place.path, at: friday, reason: 'daily', retention: usualRetention })

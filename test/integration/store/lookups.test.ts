@@ -14,17 +14,17 @@ import type { RawAnswer, PageReading } from '../../../main/worker/messages.ts';
 import { LookupFill } from '../../../main/worker/lookup-fill.ts';
 import { LookupWriter } from '../../../main/worker/lookup-writer.ts';
 import { watchThread } from '../support/watch-thread.ts';
+import { listWorker } from '../support/workers.ts';
 import { folder, open } from './support.ts';
 import type { Opened } from './support.ts';
 
-const entry = new URL('../../../main/worker/entry.ts', import.meta.url);
 let place: ReturnType<typeof folder>;
 let opened: Opened;
 let writer: LookupWriter;
 beforeEach(() => {
   place = folder();
   opened = open(place.path);
-  writer = new LookupWriter(entry, opened.store.lookupsPath);
+  writer = new LookupWriter(listWorker, opened.store.lookupsPath);
 });
 afterEach(async () => {
   await writer.close();
@@ -396,13 +396,13 @@ describe('a refresh', () => {
 
   it('that dies half-way leaves the former list, and is cleared away by the next', async () => {
     await fill(items(5, 'eski'));
-    const dying = new LookupWriter(entry, opened.store.lookupsPath);
+    const dying = new LookupWriter(listWorker, opened.store.lookupsPath);
     const refresh = await dying.begin(opened.connectionId, 'products');
     await refresh.page(answer(items(10)));
     // Not closed: its list is simply never finished.
     expect(tables()).toHaveLength(2);
     await writer.close();
-    writer = new LookupWriter(entry, opened.store.lookupsPath);
+    writer = new LookupWriter(listWorker, opened.store.lookupsPath);
     await fill(items(7, 'yeni'));
     expect([search('eski').total, search('yeni').total, tables().length]).toEqual([0, 7, 1]);
     await dying.close();
