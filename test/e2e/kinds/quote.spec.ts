@@ -2,7 +2,7 @@ import type { JsonRecord } from '../../service/types.ts';
 import type { Desk } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectAllShown } from './shown.ts';
-import { everyWay } from './ways.ts';
+import { documentAt } from './ways.ts';
 import {
   begin,
   createdBy,
@@ -22,7 +22,7 @@ import {
 
 const kind = 'quote';
 
-everyWay('a quote', async (desk, service) => {
+documentAt('second', 'a quote', async (desk, service) => {
   const { editor, page } = desk;
   const { keyboard } = page;
   const seeded = service.ledger.documents({ kind, companyId: 1, seeded: true });
