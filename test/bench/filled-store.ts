@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Database, openConnection } from '../../main/store/database.ts';
 import { draftSearchText, sortKeys } from '../../main/store/drafts/rows.ts';
-import { folder, noSummary, open } from '../integration/store/support.ts';
+import { noSummary } from '../drafts.ts';
+import { folder, open } from '../integration/store/support.ts';
 import type { Opened } from '../integration/store/support.ts';
 
 /** A store with many rows, beside a connection of its own to the same file, as the floors have it. */

@@ -5,7 +5,7 @@ import type { Api } from '../../../renderer/api.ts';
 import { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
 import { DocumentQuestion } from '../../../renderer/screens/editor/import/document-question.svelte.ts';
 import type { DocumentQuestionOptions } from '../../../renderer/screens/editor/import/document-question.svelte.ts';
-import { noSummary } from '../store/support.ts';
+import { noSummary } from '../../drafts.ts';
 import { goodsLine, Harness, invoice } from './harness.ts';
 
 const kind = 'salesReturnInvoice';

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftStates } from '../../../domain/model/draft-state.ts';
 import type { Store } from '../../../main/store/open.ts';
 import { after, baseline, before, helpers, refused, results, theirs } from './held-support.ts';
-import { folder, noSummary, open, start } from './support.ts';
+import { noSummary } from '../../drafts.ts';
+import { folder, open, start } from './support.ts';
 import type { Opened } from './support.ts';
 
 let place: ReturnType<typeof folder>;

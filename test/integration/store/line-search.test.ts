@@ -6,7 +6,8 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import { requireLayout } from '../../../main/backups/expected-layout.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
 import { accept, backUp, restore } from '../backups/support.ts';
-import { folder, noSummary, open, withoutLists } from './support.ts';
+import { noSummary } from '../../drafts.ts';
+import { folder, open, withoutLists } from './support.ts';
 import type { Opened } from './support.ts';
 
 let place: ReturnType<typeof folder>;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DraftQuery } from '../../../domain/model/draft.ts';
 import { Database } from '../../../main/store/database.ts';
-import { folder, noSummary, open } from './support.ts';
+import { noSummary } from '../../drafts.ts';
+import { folder, open } from './support.ts';
 import type { Opened } from './support.ts';
 
 /**

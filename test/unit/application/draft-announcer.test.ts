@@ -4,7 +4,7 @@ import { createDraftAnnouncer } from '../../../main/application/drafts/draft-ann
 import type { DraftAnnouncer } from '../../../main/application/drafts/draft-announcer.ts';
 import { silentLog } from '../../../main/log.ts';
 import { countsOf } from '../../draft-changes.ts';
-import { summary } from '../renderer/support.ts';
+import { summary } from '../../drafts.ts';
 
 /** A clock whose time passes when a test says so. */
 class Clock {

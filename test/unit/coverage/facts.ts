@@ -14,7 +14,7 @@ interface More {
    * Who gives the value: the caller unless named. `amount`: the caller too, and Rampa computes it; `calculated`, `derived`
    * and `snapshot`: the service; `shown`: only returned.
    */
-  readonly by?: 'amount' | 'calculated' | 'derived' | 'snapshot' | 'shown';
+  readonly by?: 'caller' | 'amount' | 'calculated' | 'derived' | 'snapshot' | 'shown';
   readonly required?: boolean;
   /** Not called required by the specification, but another of its rules makes it so. */
   readonly requiredHere?: boolean;

@@ -9,7 +9,8 @@ import { settingForProblem } from '../../../renderer/state/service-problem.ts';
 import { readingText, timeText, typeText } from '../../../renderer/screens/documents/texts.ts';
 import { needsLook, numberOf as draftNumber, operationText } from '../../../renderer/screens/drafts/texts.ts';
 import type { Api } from '../../../renderer/api.ts';
-import { connection, summary } from '../renderer/support.ts';
+import { summary } from '../../drafts.ts';
+import { connection } from '../renderer/support.ts';
 
 beforeEach(() => setLanguage('en'));
 

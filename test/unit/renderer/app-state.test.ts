@@ -3,7 +3,8 @@ import { preferenceDefaults } from '../../../domain/settings.ts';
 import { BridgeFailure } from '../../../renderer/api.ts';
 import { format, language, setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
 import { AppState, failureText } from '../../../renderer/state/app.svelte.ts';
-import { FakeMain, noBudget, stubDocument, summary } from './support.ts';
+import { summary } from '../../drafts.ts';
+import { FakeMain, noBudget, stubDocument } from './support.ts';
 
 describe('what every screen knows', () => {
   let main: FakeMain;

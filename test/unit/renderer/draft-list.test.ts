@@ -3,7 +3,8 @@ import type { DraftSummary } from '../../../domain/model/draft.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import type { DraftList } from '../../../renderer/state/draft-list.svelte.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
-import { FakeMain, stubDocument, summary } from './support.ts';
+import { summary } from '../../drafts.ts';
+import { FakeMain, stubDocument } from './support.ts';
 
 const numbered = (length: number) =>
   Array.from({ length }, (_, index) => summary(`d${index}`, { number: `N${index}` }));

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
 import { PaletteSearch } from '../../../renderer/shell/palette.svelte.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
-import { FakeMain, stubDocument, summary } from './support.ts';
+import { summary } from '../../drafts.ts';
+import { FakeMain, stubDocument } from './support.ts';
 
 describe('the palette', () => {
   let search: PaletteSearch;

@@ -3,7 +3,7 @@ import type { Path } from '../../../domain/fields.ts';
 import type { LocatedError } from '../../../domain/model/problem.ts';
 import type { QueueItem } from '../../../domain/model/queue.ts';
 import { refusalGroups } from '../../../renderer/screens/sync/refusals/refusal-groups.ts';
-import { summary } from '../renderer/support.ts';
+import { summary } from '../../drafts.ts';
 
 const item = (id: string): QueueItem => ({
   ...summary(id, { state: 'rejected' }),
