@@ -13,7 +13,7 @@ export interface Machine {
   readonly programs: Readonly<Record<string, string>>;
   /** What holds the files that are measured. */
   readonly disk: { readonly filesystem: string | null; readonly fsyncMs: Summary };
-  /** How many processes wanted a core, over the last minute; 0 where the system does not tell. */
+  /** How many processes wanted a core, over the last minute; 0 where the system does not report. */
   readonly load: { readonly start: number; readonly end: number | null };
 }
 

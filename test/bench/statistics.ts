@@ -5,7 +5,7 @@ export interface Summary {
   readonly p5: number;
   readonly p95: number;
   readonly max: number;
-  /** The median lies between these in 95 of 100 runs, as far as the samples alone can tell. */
+  /** The median lies between these in 95 of 100 runs, as far as the samples alone can show. */
   readonly low: number;
   readonly high: number;
 }

@@ -64,7 +64,7 @@ test('a heading is dragged to another place, where its column stays; a press, Es
   await page.keyboard.press('Escape');
   await expect(desk.editor.grid.locator('[data-drop]')).toHaveCount(0);
   await page.mouse.up();
-  // A press whose release was never told, as on a desktop at a distance, goes on with no later one.
+  // A press whose release was never reported, as on a desktop at a distance, goes on with no later one.
   await heading(unit).dispatchEvent('pointerdown', { button: 0, clientX: 400, pointerType: 'mouse' });
   await (await desk.editor.cell(1, quantity)).hover();
   await page.mouse.down();

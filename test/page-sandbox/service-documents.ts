@@ -23,7 +23,7 @@ export interface ServiceDocumentsOptions {
   readonly documentProblem?: ServiceProblem;
   /** The list bears signs that it is not whole. */
   readonly partial?: boolean;
-  /** A list that tells numbers and identifiers and nothing else. */
+  /** A list that reports numbers and identifiers and nothing else. */
   readonly bare?: boolean;
 }
 

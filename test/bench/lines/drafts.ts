@@ -19,7 +19,7 @@ interface Asked {
 
 const page = 50;
 const sizes = [1000, 100_000];
-/** Of one turn: each is far shorter than what the clock of a busy machine can tell. */
+/** Of one turn: each is far shorter than what the clock of a busy machine can report. */
 const samples = 20;
 
 function cases(asked: readonly Asked[]): readonly BenchCase[] {

@@ -76,7 +76,7 @@ async function prepare(documents: number): Promise<ReadyCase> {
   };
 }
 
-/** Until every document of the run is finished, as the page is told. */
+/** Until every document of the run is finished, as is reported to the page. */
 function untilFinished(
   listen: (listener: (name: string, event: unknown) => void) => () => void,
   documents: number,

@@ -33,7 +33,7 @@ documentAt('second', 'a quote', async (desk, service) => {
 
   await test.step('is found in the service’s list and shown whole, by codes and names where it has identifiers', async () => {
     await look(desk, kind, held().number);
-    // Representatives are fetched with their customer only; until then there is the name where the service told it.
+    // Representatives are fetched with their customer only; until then there is the name where the service reported it.
     const { RepresentativeName, CreateDate, ModifyDate, ...others } = held().record;
     const told = { RepresentativeName, CreateDate, ModifyDate } as JsonRecord;
     await expectAllShown(desk, service.profile === 'first' ? { ...others, ...told } : others);

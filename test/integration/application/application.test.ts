@@ -227,7 +227,7 @@ describe('connections', () => {
 
 describe('lists', () => {
   it.each(['first', 'stranger'] as const)(
-    'find products by the barcodes that the %s service tells',
+    'find products by the barcodes that the %s service reports',
     async (profile) => {
       const own = await start({ service: { profile } });
       await refreshed(own);
@@ -242,7 +242,7 @@ describe('lists', () => {
       const found = await ask(barcode);
       expect(found.total).toBe(1);
       expect(found.rows[0]).toMatchObject({ code: product?.code, name: product?.name, barcode: { text: barcode } });
-      // The first tells one for the product; the stranger several for each unit, which it names by a code of its own.
+      // The first reports one for the product; the stranger several for each unit, which it names by a code of its own.
       expect(found.rows[0]?.barcode?.unit).toBe(profile === 'first' ? undefined : main?.code);
       const packed = await ask(`10${barcode}`);
       expect(packed.rows.map((row) => row.barcode?.unit)).toEqual(profile === 'first' ? [] : [pack?.code]);

@@ -52,7 +52,7 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
     expect(await own.call('getConflict', { draftId: id })).toBeNull();
   });
 
-  it('is held back where a colleague changed it, and goes once a person has put both together', async () => {
+  it('is held back where a colleague changed it, and goes once the user has put both together', async () => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
     const { id } = await openAs(own, kind, documentId, operation, ours);
@@ -84,7 +84,7 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
     expect(write?.method).toBe(method);
   });
 
-  it('goes all the same where a person wants it so, once', async () => {
+  it('goes all the same where the user wants it so, once', async () => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
     const { id } = await openAs(own, kind, documentId, operation, ours);
@@ -238,8 +238,8 @@ describe('deciding', () => {
   });
 });
 
-describe('what is told of it', () => {
-  it('is told to every window, and is there after a restart', async () => {
+describe('what is reported of it', () => {
+  it('is sent to every window, and is there after a restart', async () => {
     const own = await start();
     const documentId = seededId(own, 'salesReturnInvoice');
     const { id } = await openAs(own, 'salesReturnInvoice', documentId, 'replace', ours);

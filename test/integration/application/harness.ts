@@ -95,7 +95,7 @@ export class Harness {
     this.#application.on((name, event) => this.heard.push({ name, event }));
   }
 
-  /** What was told of drafts. */
+  /** What was reported of drafts. */
   changes(): readonly DraftsChanged[] {
     return this.heard.flatMap(({ name, event }) => (name === 'draftsChanged' ? [event as DraftsChanged] : []));
   }

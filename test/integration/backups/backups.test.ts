@@ -181,7 +181,7 @@ describe('the rotation', () => {
     return backups.filter(({ name }) => !gone.has(name));
   };
 
-  it('keeps as many days and weeks as it is told', () => {
+  it('keeps as many days and weeks as is set', () => {
     const year = Array.from({ length: 365 }, (_, index) => made(friday + index * day));
     const keptBy = (retention: { readonly days: number; readonly weeks: number }): number =>
       year.length - backupsToPrune(year, retention).length;

@@ -98,7 +98,7 @@ describe.skipIf(missing !== null)(`a table that Rampa wrote, opened and saved by
     ]);
   });
 
-  // Opened by who has everything carried out that looks like a formula, and numbers and dates told from texts.
+  // Opened by who has everything carried out that looks like a formula, and numbers and dates distinguished from texts.
   it.each([
     ['tr', 59, 1055],
     ['en', 44, 2057],

@@ -92,7 +92,7 @@ export const applicationFacts: readonly Fact[] = [
           unknown: await side.refusal('inspectBackup', { name: 'documents-v1-none.db' }),
         },
         form: {
-          // Of a keychain and of memory other things are told.
+          // Of a keychain and of memory other things are reported.
           info: { ...(await side.ask('getApplicationInfo', {})), secrets: null },
           session: await side.ask('getConnectionStatus', { id: side.connectionId }),
           storage: await side.ask('getStorageStatus', {}),

@@ -5,8 +5,8 @@ import { missing } from './fact.ts';
 import type { Fact } from './fact.ts';
 import type { Side } from './side.ts';
 
-/** An event of the draft; several changes within a moment are told at once. */
-function toldOf(side: Side, id: string, from: number): Promise<true | null> {
+/** An event of the draft; several changes within a moment are reported at once. */
+function problemsOf(side: Side, id: string, from: number): Promise<true | null> {
   const told = side.told('draftsChanged', from) as readonly DraftsChanged[];
   const isIts = told.some(({ drafts }) => drafts?.some(({ summary }) => summary.id === id));
   return Promise.resolve(isIts || null);
@@ -26,7 +26,7 @@ export const draftFacts: readonly Fact[] = [
           ...{ state, operation, number, customerCode, lineCount, conflict, acceptedNumber, baseline, targetId },
           content: JSON.stringify(draft.content) === JSON.stringify(side.content('A-1')),
           readsTheSame: JSON.stringify(read) === JSON.stringify(draft),
-          told: await side.until(() => toldOf(side, draft.id, from)),
+          told: await side.until(() => problemsOf(side, draft.id, from)),
         },
         form: { draft },
       };
@@ -64,7 +64,7 @@ export const draftFacts: readonly Fact[] = [
           content: side.content('B-2'),
         }),
       );
-      const told = await side.until(() => toldOf(side, draft.id, from));
+      const told = await side.until(() => problemsOf(side, draft.id, from));
       const stale = await side.ask(
         'saveDraft',
         saving({

@@ -120,7 +120,7 @@ export const queueFacts: readonly Fact[] = [
   },
 ];
 
-/** Events of the queue and of drafts have come; several changes within a moment are told at once. */
+/** Events of the queue and of drafts have come; several changes within a moment are reported at once. */
 function isTold(side: Side, from: number): boolean {
   return (['queueChanged', 'draftsChanged'] as const).every((name) => side.told(name, from).length > 0);
 }

@@ -42,7 +42,7 @@ describe('the policy of a Windows machine', () => {
   const key = (name: string, ...values: readonly string[]): string =>
     [`[${registryPolicyKey}${name}]`, ...values, ''].map((line) => `${line}\r\n`).join('');
 
-  it('is what stands below its key, each value by its type', async () => {
+  it('is what is below its key, each value by its type', async () => {
     const lines =
       key('') +
       key('\\Defaults', '"connection.name"="Depo İğdır"', '"connection.usesEInvoice"=dword:00000001') +
@@ -115,7 +115,7 @@ describe('the policy of a Windows machine', () => {
         return Promise.resolve(program === powershell ? output(text) : { failed: 'exit code 1' });
       };
 
-    it('is what PowerShell tells, held to the same checks', async () => {
+    it('is what PowerShell reports, held to the same checks', async () => {
       const lines =
         told('', '', 'ExpandString', '') +
         told('Defaults\\', 'connection.name', 'String', 'Depo "İğdır", 1') +

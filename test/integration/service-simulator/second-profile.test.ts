@@ -41,7 +41,7 @@ describe('the second profile', () => {
     );
   });
 
-  it('tells only the number of an invoice created, and a despatch whole', async () => {
+  it('reports only the number of an invoice created, and a despatch whole', async () => {
     const created = await caller.create();
     expect([created.status, created.json.Data]).toEqual([
       201,

@@ -86,7 +86,7 @@ describe('the search of drafts', () => {
     expect([found('q'), found('p')]).toEqual([['Q5'], []]);
   });
 
-  it('does not take what else stands in a document for a product', () => {
+  it('does not take what else is in a document for a product', () => {
     opened.draft({ number: 'A1' }, { Note: '"ProductCode":"P9"', Lines: [{ $key: 'k1', Description: 'Torba P8' }] });
     expect([found('p9'), found('torba')]).toEqual([[], []]);
   });

@@ -105,7 +105,7 @@ describe('reading', () => {
     expect(opened.store.lookups.codes('another', 'products', 10)).toEqual([]);
   });
 
-  it('gives rows by exact code, in the order asked, with what the product list told', async () => {
+  it('gives rows by exact code, in the order asked, with what the product list reported', async () => {
     await fill([
       {
         Code: 'A',
@@ -128,7 +128,7 @@ describe('reading', () => {
     });
   });
 
-  it('finds exactly the barcodes that products carry, as they are scanned, each with its unit where that was told', async () => {
+  it('finds exactly the barcodes that products carry, as they are scanned, each with its unit where that was given', async () => {
     await fill([
       {
         Code: 'A',
@@ -182,7 +182,7 @@ describe('reading', () => {
     expect(opened.store.lookups.search(opened.connectionId, 'shipmentDefinitions', '7', 5).total).toBe(0);
   });
 
-  it('takes no unit for a barcode that was told of several units', async () => {
+  it('takes no unit for a barcode that was given for several units', async () => {
     await fill([
       {
         Code: 'A',

@@ -9,7 +9,7 @@ import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import { allFields, describedPaths, fieldAt } from './facts.ts';
 import type { FactType, FieldFacts } from './facts.ts';
-import { line, lot, policy, toldOf } from '../domain/samples.ts';
+import { line, lot, policy, problemsOf } from '../domain/samples.ts';
 
 const types: Readonly<Record<FactType, Field['type']>> = {
   text: 'text',
@@ -166,8 +166,8 @@ describe('every field of the specification', () => {
     const place = placeOf(row);
     const empty = row.facts.type === 'list' ? [] : '';
     const code = row.facts.type === 'list' ? 'tooFewItems' : 'required';
-    expect(toldOf(row.document, withValue(row, empty))).toContain(`error ${code} ${place}`);
-    expect(toldOf(row.document, withValue(row, sampleOf(row)))).not.toContain(`error ${code} ${place}`);
+    expect(problemsOf(row.document, withValue(row, empty))).toContain(`error ${code} ${place}`);
+    expect(problemsOf(row.document, withValue(row, sampleOf(row)))).not.toContain(`error ${code} ${place}`);
   });
 
   it.each(allFields.filter((row) => isOfCaller(row) && isLimited(row)))(
@@ -176,7 +176,7 @@ describe('every field of the specification', () => {
       const { maxLength, min, above, max, type } = row.facts;
       const step = type === 'int32' ? 1 : 0.000_001;
       const codes = (value: string): string[] =>
-        toldOf(row.document, withValue(row, value))
+        problemsOf(row.document, withValue(row, value))
           .filter((told) => told.startsWith('error ') && told.endsWith(` ${placeOf(row)}`))
           .map((told) => told.split(' ')[1] ?? '');
       const number = (value: number): string => String(Number(value.toFixed(6)));

@@ -5,7 +5,7 @@ import { despatchLineFields } from '../../../domain/documents/despatch.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import { acceptsNull, isSent } from '../../../domain/fields.ts';
 import type { Field, Fields } from '../../../domain/fields.ts';
-import { currencyId, policy, toldOf } from './samples.ts';
+import { currencyId, policy, problemsOf } from './samples.ts';
 
 /** Every field of a record, nested ones with dots, as `Name: class type`. */
 function described(fields: Fields, prefix = ''): Map<string, string> {
@@ -217,11 +217,11 @@ describe('direction of stock', () => {
 });
 
 describe('new documents', () => {
-  it.each(documentKinds)('%s: numbered by the service and dated; only what a person must say is missing', (kind) => {
+  it.each(documentKinds)('%s: numbered by the service and dated; only what the user must say is missing', (kind) => {
     const options = { today: '2026-11-21T14:30:00', defaultCurrency: 'TRY', currencyId };
     const content = newDocument(kind, options);
     expect(content).toMatchObject({ [documents[kind].numberField]: 'Next', Date: '2026-11-21T14:30:00', Lines: [] });
-    const errors = toldOf(kind, content).filter((told) => told.startsWith('error'));
+    const errors = problemsOf(kind, content).filter((told) => told.startsWith('error'));
     const noLine = 'error tooFewItems Lines';
     const expected = {
       salesReturnInvoice: ['error required CustomerCode'],
@@ -235,7 +235,7 @@ describe('new documents', () => {
   it('a quote without the default currency’s identifier asks for it', () => {
     const content = newDocument('quote', { today: '2026-11-21', defaultCurrency: 'TRY' });
     expect(content).toMatchObject({ CurrencyCode: 'TRY' });
-    expect(toldOf('quote', content)).toContain('error required CurrencyId');
+    expect(problemsOf('quote', content)).toContain('error required CurrencyId');
   });
 
   it('a line: in the default currency at rate 1, in the warehouse given', () => {

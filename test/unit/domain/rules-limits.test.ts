@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { despatch, documentOf, invoice, line, lot, toldOf } from './samples.ts';
+import { despatch, documentOf, invoice, line, lot, problemsOf } from './samples.ts';
 
 const invoices: readonly DocumentKind[] = ['salesReturnInvoice', 'purchaseReturnInvoice'];
 const ofDespatch: readonly DocumentKind[] = ['despatch'];
@@ -125,16 +125,19 @@ const ofLine: readonly Limit[] = [
   },
 ];
 
-/** What is told of exactly this place; that an amount differs from the computed one is another rule's word. */
+/** What is reported of exactly this place; that an amount differs from the computed one is another rule's word. */
 const about = (path: string, told: readonly string[]) =>
   told.filter((text) => text.endsWith(` ${path}`) && !/Differs|withholding/.test(text));
 
 describe('limits of the header', () => {
   it.each(ofHeader)('$title', ({ kinds, field, good, bad }) => {
     for (const kind of kinds) {
-      for (const value of good) expect(about(field, toldOf(kind, documentOf(kind, { [field]: value })))).toEqual([]);
+      for (const value of good)
+        expect(about(field, problemsOf(kind, documentOf(kind, { [field]: value })))).toEqual([]);
       for (const [value, code] of Object.entries(bad)) {
-        expect(about(field, toldOf(kind, documentOf(kind, { [field]: value })))).toEqual([`error ${code} ${field}`]);
+        expect(about(field, problemsOf(kind, documentOf(kind, { [field]: value })))).toEqual([
+          `error ${code} ${field}`,
+        ]);
       }
     }
   });
@@ -142,7 +145,7 @@ describe('limits of the header', () => {
 
 describe('limits of a line', () => {
   const told = (kind: DocumentKind, more: ValueRecord, path: string) =>
-    about(path, toldOf(kind, documentOf(kind, {}, [line(more)])));
+    about(path, problemsOf(kind, documentOf(kind, {}, [line(more)])));
 
   it.each(ofLine)('$title', ({ kinds, field, good, bad }) => {
     const path = `Lines[0].${field}`;
@@ -208,38 +211,38 @@ describe('limits of a line', () => {
       ['error notADate Lines[0].MedicineDeviceInfo.Ilaclar[0].XD'],
     ],
   ] satisfies [ValueRecord, string[]][])('within a line: %o', (more, expected) => {
-    const all = toldOf('salesReturnInvoice', invoice({}, [line(more)]));
+    const all = problemsOf('salesReturnInvoice', invoice({}, [line(more)]));
     expect(all.filter((text) => !text.includes('zeroTotal'))).toEqual(expected);
   });
 });
 
 describe('how many lines', () => {
   it('§2.7, §8 Lines of a despatch: at least 1', () => {
-    expect(toldOf('despatch', despatch({}, []))).toEqual(['error tooFewItems Lines']);
-    expect(toldOf('despatch', despatch())).toEqual([]);
+    expect(problemsOf('despatch', despatch({}, []))).toEqual(['error tooFewItems Lines']);
+    expect(problemsOf('despatch', despatch())).toEqual([]);
   });
   it('§2.8, §8 Lines of a quote: at least 1', () => {
-    expect(toldOf('quote', documentOf('quote', {}, []))).toEqual(['error tooFewItems Lines']);
-    expect(toldOf('quote', documentOf('quote'))).toEqual([]);
+    expect(problemsOf('quote', documentOf('quote', {}, []))).toEqual(['error tooFewItems Lines']);
+    expect(problemsOf('quote', documentOf('quote'))).toEqual([]);
   });
   it('§2.1 an invoice without a line is advised against, because nothing refuses it', () => {
     for (const kind of invoices) {
-      expect(toldOf(kind, invoice({}, []))).toEqual(['warning tooFewItems Lines']);
-      expect(toldOf(kind, invoice())).toEqual([]);
+      expect(problemsOf(kind, invoice({}, []))).toEqual(['warning tooFewItems Lines']);
+      expect(problemsOf(kind, invoice())).toEqual([]);
     }
   });
 });
 
 describe('characters', () => {
   it('an error where both counts are too many, advice where an emoji counts as two', () => {
-    const number = (text: string) => toldOf('salesReturnInvoice', invoice({ InvoiceNumber: text }));
+    const number = (text: string) => problemsOf('salesReturnInvoice', invoice({ InvoiceNumber: text }));
     expect(number('😀'.repeat(10))).toEqual([]);
     expect(number('😀'.repeat(11))).toEqual(['warning tooLong InvoiceNumber']);
     expect(number('😀'.repeat(20))).toEqual(['warning tooLong InvoiceNumber']);
     expect(number('😀'.repeat(21))).toEqual(['error tooLong InvoiceNumber']);
   });
   it('that cannot be seen are advised against; line breaks and tabs belong into a text of several lines', () => {
-    const of = (more: ValueRecord) => toldOf('salesReturnInvoice', invoice(more));
+    const of = (more: ValueRecord) => problemsOf('salesReturnInvoice', invoice(more));
     expect(of({ ProfileId: 'TEMEL\u001dFATURA' })).toEqual(['warning controlCharacters ProfileId']);
     expect(of({ Description: 'one\ntwo\tthree' })).toEqual([]);
     expect(of({ Description: 'one\u0000two' })).toEqual(['warning controlCharacters Description']);

@@ -120,7 +120,7 @@ describe('fromWire', () => {
     expect(firstLine(content as unknown as JsonValue)).not.toHaveProperty('VatAmount');
   });
 
-  it('sets amounts apart as the service’s, so that none is taken for a person’s', () => {
+  it('sets amounts apart as the service’s, so that none is taken for the user’s', () => {
     const { content } = read(create(invoice({ GrandTotal: '431.99' })));
     expect(content.$read).toMatchObject({ SubTotal: '360', VatTotal: '72', GrandTotal: '431.99' });
     for (const name of ['GrandTotal', 'SubTotal', 'VatTotal']) expect(content).not.toHaveProperty(name);

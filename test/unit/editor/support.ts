@@ -69,7 +69,7 @@ export interface Desk {
   readonly asked: readonly (readonly string[])[];
   /** Another window changed the draft. */
   readonly emit: () => void;
-  /** Main tells of something. */
+  /** Main reports something. */
   readonly tell: (name: string, event: unknown) => void;
   /** What the offline lists' states are, beside their being fetched; of representatives by their customer. */
   readonly statuses: Record<string, Partial<LookupStatus>>;

@@ -61,7 +61,7 @@ type Elements = ReturnType<IntlMessageFormat['getAst']>;
 const elementsOf = (text: string): Elements =>
   new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst();
 
-/** What the user reads of a message: names in braces and what tells its forms apart are the code's own words. */
+/** What the user reads of a message: names in braces and what distinguishes its forms are the code's own words. */
 function wordsOf(elements: Elements): string {
   return elements
     .map((element) => {
@@ -91,7 +91,7 @@ describe('the words on the screens', () => {
     expect(found(language).filter((place) => !exceptions.includes(place))).toEqual([]);
   });
 
-  it('are excepted only where they stand', () => {
+  it('are excepted only where they occur', () => {
     expect(exceptions.filter((place) => !languages.flatMap(found).includes(place))).toEqual([]);
   });
 

@@ -36,7 +36,7 @@ describe('an export of the registry', () => {
     expect(parse(lines)?.map(({ data }) => data)).toEqual([null, null]);
   });
 
-  it('tells keys whatever their capitals, nested ones and the key itself', () => {
+  it('reports keys whatever their capitals, nested ones and the key itself', () => {
     const lines = `[${root.toUpperCase()}]\r\n"a"="1"\r\n\r\n[${root}\\A\\B]\r\n"b"="2"\r\n`;
     expect(parse(lines)).toEqual([
       { key: '', name: 'a', data: '1' },

@@ -19,7 +19,7 @@ describe('what every screen knows', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('speaks the system’s language until told otherwise, and then at once', async () => {
+  it('speaks the system’s language until set otherwise, and then at once', async () => {
     await app.start();
     expect([language(), root.lang]).toEqual(['tr', 'tr']);
     expect(root.dataset['density']).toBe('normal');
@@ -40,7 +40,7 @@ describe('what every screen knows', () => {
     expect(app.connection?.id).toBe('c1');
   });
 
-  it('counts what waits for a person, and asks no more: events tell the counts', async () => {
+  it('counts what waits for the user, and asks no more: events report the counts', async () => {
     main.drafts = [
       summary('a', { state: 'ready' }),
       summary('b', { state: 'rejected' }),
@@ -78,7 +78,7 @@ describe('what every screen knows', () => {
     expect(app.queue).toMatchObject({ activity: 'sending', finished: 3 });
   });
 
-  it('tells the age of the oldest offline list, and again when one was fetched', async () => {
+  it('reports the age of the oldest offline list, and again when one was fetched', async () => {
     main.refreshed = [null];
     await app.start();
     expect(app.listsAt).toBeNull();

@@ -145,7 +145,7 @@ describe('texts', () => {
     expect(format('tr', 'shell.status.ready', { count: 1200 })).toContain('1.200');
   });
 
-  it('take what a person typed as it is', () => {
+  it('take what the user typed as it is', () => {
     expect(format('en', 'problems.notANumber', { text: '<b>{x}' })).toContain('<b>{x}');
   });
 

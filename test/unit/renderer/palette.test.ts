@@ -22,7 +22,7 @@ describe('the palette', () => {
   const told = (): readonly string[] =>
     search.found.filter(({ group }) => group === 'drafts').flatMap(({ text, detail }) => [text, detail ?? '']);
 
-  it('tells what the lists answered in the language that the page has since', async () => {
+  it('reports what the lists answered in the language that the page has since', async () => {
     search.type('IRS1');
     await search.asking;
     const words = (): readonly unknown[] => [

@@ -6,7 +6,7 @@ import { connectionDefaults, preferenceDefaults } from '../../../domain/settings
 import { noSummary } from '../../drafts.ts';
 
 describe('words', () => {
-  it('are folded and stand once', () => {
+  it('are folded and are there once', () => {
     expect(searchText(['Işık IŞIK', null, undefined, '', 'PR.100-01'])).toBe('isik pr 100 01');
   });
   it('make a query in which nothing is syntax', () => {
@@ -69,7 +69,7 @@ describe('stored JSON', () => {
     expect(readPreferences({ lineColumns: 'all' }).lineColumns).toEqual([]);
   });
 
-  it('leaves out of a list of preferences what may not stand in it, and that alone', () => {
+  it('leaves out of a list of preferences what may not be in it, and that alone', () => {
     const kept = {
       connectionId: 'c1',
       name: 'March',

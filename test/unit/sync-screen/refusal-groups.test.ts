@@ -44,7 +44,7 @@ describe('refusals by error', () => {
     expect(groups[0]?.message).toBe('Line 1: warehouse D-12 is closed');
   });
 
-  it('are told apart by words, by field and by whether the header or a line is meant', () => {
+  it('are distinguished by words, by field and by whether the header or a line is meant', () => {
     const told = [
       error('Too long', null, 'Description'),
       error('Too long', 0, 'Description'),
