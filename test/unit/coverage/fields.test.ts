@@ -164,10 +164,11 @@ describe('every field of the specification', () => {
 
   it.each(allFields.filter(({ facts }) => facts.required === true))('$id: must be there to be queued', (row) => {
     const place = placeOf(row);
-    const empty = row.facts.type === 'list' ? [] : '';
-    const code = row.facts.type === 'list' ? 'tooFewItems' : 'required';
-    expect(problemsOf(row.document, withValue(row, empty))).toContain(`error ${code} ${place}`);
-    expect(problemsOf(row.document, withValue(row, sampleOf(row)))).not.toContain(`error ${code} ${place}`);
+    const isList = row.facts.type === 'list';
+    const problem = `error ${isList ? 'tooFewItems' : 'required'} ${place}`;
+    for (const empty of isList ? [[]] : [undefined, null, '', '   '])
+      expect(problemsOf(row.document, withValue(row, empty))).toContain(problem);
+    expect(problemsOf(row.document, withValue(row, sampleOf(row)))).not.toContain(problem);
   });
 
   it.each(allFields.filter((row) => isOfCaller(row) && isLimited(row)))(
