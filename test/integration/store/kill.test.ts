@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { folder, open } from './support.ts';
 
 const program = fileURLToPath(new URL('writer-process.ts', import.meta.url));
-const rounds = 24;
+const rounds = 12;
 
 type Told = ['saved', string, number, number] | ['state', string, string, number?];
 

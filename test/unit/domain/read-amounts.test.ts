@@ -351,7 +351,7 @@ describe('documents of another program', () => {
         expect(body).toMatchObject(data);
         expect(difference(of, content, { ...content, Description: 'ours' }, by)).toEqual({ Description: 'ours' });
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -376,7 +376,7 @@ describe('documents of another program', () => {
         }
         expect(wire(withLine(after, at, { Quantity: line.Quantity }), of)).toEqual(wire(content, of));
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 });
