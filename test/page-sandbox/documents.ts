@@ -18,7 +18,7 @@ const customers = [
   ['120.01.0350', 'Güneş Market'],
 ] as const;
 
-export function line(key: string, code: string, name: string, quantity: string): ValueRecord {
+function line(key: string, code: string, name: string, quantity: string): ValueRecord {
   return {
     $key: key,
     ProductCode: code,

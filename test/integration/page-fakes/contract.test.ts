@@ -45,7 +45,7 @@ function ofApplication(fact: Fact): Promise<Found> {
 }
 
 async function fakePage(): Promise<Side> {
-  const api = createFakeApi({ empty: true, pace: 0, listPace: 0, storagePace: 0 });
+  const api = createFakeApi({ empty: true, pace: 0, storagePace: 0 });
   const heard = listenTo(api);
   const raw = (name: string, args: unknown) => api[name as 'getDraft'](args as { readonly id: string });
   const listed = await api.listConnections({});
