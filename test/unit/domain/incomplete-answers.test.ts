@@ -96,6 +96,14 @@ describe('totals that cannot be computed', () => {
       }
     });
 
+    it('are an error too where the answer lacks the VAT rate and SubTotal shows it, once the rate is entered', () => {
+      const content = readWith({ SubTotal: 100, GrandTotal: 120 }, { ...first, VatRate: null });
+      const rated = withLine(content, 0, { VatRate: '10' });
+      expect(errorsOf(rated, 'replace', content)).toContain('error totalsNotComputable GrandTotal');
+      const said = withLine(rated, 0, { VatIncluded: true });
+      expect(toWire('despatch', said, policy, 'replace', content)).toMatchObject({ SubTotal: 109.09, GrandTotal: 120 });
+    });
+
     it('are computed once each line says it', () => {
       const content = readWith(included, first, second);
       const said = withLine(withLine(content, 0, { VatIncluded: true }), 1, { VatIncluded: true, UnitPrice: '120' });
