@@ -5,7 +5,7 @@ import type { Api } from '../../../renderer/api.ts';
 import { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
 import { DocumentQuestion } from '../../../renderer/screens/editor/import/document-question.svelte.ts';
 import type { DocumentQuestionOptions } from '../../../renderer/screens/editor/import/document-question.svelte.ts';
-import { noSummary } from '../store/support.ts';
+import { noSummary } from '../../drafts.ts';
 import { goodsLine, Harness, invoice } from './harness.ts';
 
 const kind = 'salesReturnInvoice';
@@ -69,7 +69,7 @@ describe('documents that come in steps', () => {
     expect(await own.call('undeleteDrafts', { ids: [other] })).toEqual({ undeleted: [other] });
   });
 
-  it('are told to every window once they are drafts', async () => {
+  it('are sent to every window once they are drafts', async () => {
     const id = await stage('C-1');
     const before = own.changes().length;
     await reveal(id);
@@ -133,7 +133,7 @@ describe('the same rows', () => {
     expect(await found(print)).toEqual(['accepted']);
   });
 
-  it('become any number of drafts where somebody wants them to', async () => {
+  it('become any number of drafts where someone wants them to', async () => {
     const print = newPrint();
     const ids: string[] = [];
     for (let copy = 0; copy < 20; copy++) ids.push(await stage(`G-${copy}`, print));
@@ -176,7 +176,7 @@ const row = (number: string, quantity: string, customer = 'C00001', code?: strin
 const names = ({ offered }: DocumentQuestion) => offered.map(({ name, rows }) => [name, rows.length]);
 
 describe('a table of documents', () => {
-  it('becomes drafts that the service accepts, filled in as by a person', async () => {
+  it('becomes drafts that the service accepts, filled in as by the user', async () => {
     const question = await ask([headings, row('H-1', '2'), row('H-1', '3,5'), row('H-2', '1')]);
     expect(question.problems).toEqual([]);
     expect(names(question)).toEqual([
@@ -201,7 +201,7 @@ describe('a table of documents', () => {
     expect(await own.states(drafts.map(({ id }) => id))).toEqual(['accepted', 'accepted']);
   });
 
-  it('has rows of a document wherever they stand, those without a number belong to the one above', async () => {
+  it('has rows of a document wherever they are, those without a number belong to the one above', async () => {
     const rows = [row('', '9'), row('I-1', '1'), row('I-2', '2'), ['', '', '', '', '', '', ''], row('', '3')];
     const question = await ask([headings, ...rows, row('I-1', '4')]);
     expect(names(question)).toEqual([
@@ -276,7 +276,7 @@ describe('a table of documents', () => {
     expect(await numbers()).toEqual(['J-1', 'J-3', 'J-4']);
   });
 
-  it('is known again however it is written, in whichever order its columns stand', async () => {
+  it('is known again however it is written, in whichever order its columns are', async () => {
     const rows = [row('K-1', '2'), row('K-2', '3')];
     await taken(await ask([headings, ...rows]));
     const turned = [headings, ...rows].map((cells) => cells.toReversed());

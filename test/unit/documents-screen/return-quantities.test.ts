@@ -43,7 +43,7 @@ describe('the quantities that come back', () => {
     ]);
   });
 
-  it('stand beside lines that are found by code or name', () => {
+  it('are beside lines that are found by code or name', () => {
     expect(linesWith(lines, 'KAPI')).toEqual([1]);
     expect(linesWith(lines, '000')).toEqual([0, 1, 2]);
     expect(linesWith(lines, '')).toEqual([0, 1, 2]);

@@ -61,7 +61,7 @@ describe('members that a refusal names', () => {
     expect(named(message)).toEqual([]);
   });
 
-  it('may stand in the code alone', () => {
+  it('may be in the code alone', () => {
     expect(named('Not accepted.', 'UNKNOWN:PlateNumber')).toEqual(['PlateNumber']);
   });
 

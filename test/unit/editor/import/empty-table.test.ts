@@ -100,7 +100,7 @@ describe('an empty table', () => {
     expect(texts).toEqual(['text', 'text', 'text']);
   });
 
-  it('has the dated lists only where they are wanted, and their units only where no product tells any', () => {
+  it('has the dated lists only where they are wanted, and their units only where no product reports any', () => {
     const titlesOf = (more: object) =>
       emptyTable({ ...options, kind: 'salesReturnInvoice', ...more }).lists.map(({ title }) => title);
     expect(titlesOf({})).toContain(t('fields.VatRate'));
@@ -111,7 +111,7 @@ describe('an empty table', () => {
     expect(from && 'entries' in from ? from.entries.map(({ value }) => value) : []).toContain('C62');
   });
 
-  it('tells of which lists it has a part alone, or nothing', () => {
+  it('reports which lists it has a part alone, or nothing', () => {
     const table = emptyTable({ ...options, kind: 'despatch' });
     const status = (kind: LookupKind, count: number, customerId: string | null = null): LookupStatus => ({
       ...{ kind, count, customerId, refreshedAt: 1, partial: false, refreshing: false, problem: null },

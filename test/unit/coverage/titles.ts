@@ -16,8 +16,8 @@ export interface TestFile {
   readonly literals: ReadonlySet<string>;
 }
 
-/** What begins a test or a group; `everyWay` (test/e2e/kinds/ways.ts) is a test at each of two services. */
-const beginnings = new Set(['test', 'it', 'describe', 'everyWay']);
+/** What begins a test or a group; `documentAt` (test/e2e/kinds/ways.ts) is a test, named by its second argument. */
+const beginnings = new Set(['test', 'it', 'describe', 'documentAt']);
 const dead = new Set(['skip', 'todo', 'fixme']);
 const notTests = new Set([
   'step',
@@ -41,7 +41,7 @@ export function readTests(source: string): TestFile {
     if (ts.isIdentifier(node) && ts.isPropertyAssignment(node.parent)) literals.add(node.text);
     if (ts.isCallExpression(node)) {
       const words = wordsOf(node.expression);
-      const [title] = node.arguments;
+      const title = node.arguments[words?.[0] === 'documentAt' ? 1 : 0];
       if (words !== null && title !== undefined && isTitle(title)) {
         if (words.some((word) => dead.has(word))) return;
         const isGroup = words.includes('describe');

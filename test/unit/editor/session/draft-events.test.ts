@@ -1,7 +1,7 @@
-/** What the editor makes of events: they tell the state of its draft, so that it asks for the content alone. */
+/** What the editor makes of events: they report the state of its draft, so that it asks for the content alone. */
 import { describe, expect, it } from 'vitest';
-import type { Draft } from '../../../domain/model/draft.ts';
-import { openDesk } from './support.ts';
+import type { Draft } from '../../../../domain/model/draft.ts';
+import { openDesk } from '../support.ts';
 
 type Desk = ReturnType<typeof openDesk>;
 
@@ -21,7 +21,7 @@ function change(desk: Desk, over: Partial<Draft>): void {
 }
 
 describe('an event of the draft that is open', () => {
-  it('tells its state, and only a refusal is read', async () => {
+  it('reports its state, and only a refusal is read', async () => {
     const desk = openDesk(content, { draft: { state: 'ready' } });
     const asked = watch(desk);
     await desk.settle();
