@@ -13,7 +13,7 @@ import type { JsonObject, JsonValue } from '../../../domain/json.ts';
 import { isEmpty } from '../../../domain/value.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { passThroughMembersIn } from '../../../domain/wire/pass-through-members.ts';
-import { invoice, line, policy, told } from './samples.ts';
+import { invoice, line, policy, problemsOf } from './samples.ts';
 
 /** Longer than any limit, outside any list, and nothing a form would take for good. */
 const odd = `  ${'ş'.repeat(2_000)} #!  `;
@@ -75,7 +75,7 @@ describe.each([
   it('is never refused by Rampa, whatever is in it', () => {
     const at = isOfLine ? `Lines[0].${name}` : name;
     for (const operation of ['create', 'replace'] as const) {
-      const problems = told('salesReturnInvoice', reading().content, undefined, operation);
+      const problems = problemsOf('salesReturnInvoice', reading().content, undefined, operation);
       expect(problems.filter((one) => one.startsWith('error ') && one.includes(` ${at}`))).toEqual([]);
     }
   });
