@@ -99,7 +99,7 @@ describe('with a folder for copies', () => {
     expect((await draftOf(own, id)).content['InvoiceNumber']).toBe('A-1');
   });
 
-  it('a copy that somebody has written is judged as any backup is, and changes nothing', async () => {
+  it('a copy that someone has written is judged as any backup is, and changes nothing', async () => {
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
     const backup = await backUp(own);
     const { name, at } = backup;

@@ -9,7 +9,8 @@ import { replaceDatabase, incomingPath } from '../../../main/backups/replace-dat
 import type { BackupReason } from '../../../domain/model/backup.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Opened } from '../store/support.ts';
-import { fixed, noSummary, start } from '../store/support.ts';
+import { noSummary } from '../../drafts.ts';
+import { fixed, start } from '../store/support.ts';
 
 export const day = 24 * 60 * 60_000;
 /** 2026-11-20T09:00:00Z, a Friday. */

@@ -46,7 +46,7 @@ function stage({ lookedAt = false, led = null as Led | null } = {}) {
     fails: (): Promise<void> => ends(Promise.reject(new Error('being restored'))),
   };
 
-  /** The run is over; the counts are told later than its end. */
+  /** The run is over; the counts are reported later than its end. */
   async function ends(now: typeof counted): Promise<void> {
     counted = now;
     background.take(work('none'));
@@ -118,7 +118,7 @@ test('what is left in the queue keeps Rampa there too', async () => {
   expect(happened).toEqual(['icon: Rampa', 'Sending has finished. No document needs attention. In the queue: 4.']);
 });
 
-test('nothing is told of a run whose end cannot be read', async () => {
+test('nothing is reported of a run whose end cannot be read', async () => {
   const { background, happened, fails } = stage();
   background.take(work('normal'));
   background.hidden();
@@ -127,7 +127,7 @@ test('nothing is told of a run whose end cannot be read', async () => {
   expect(happened).toEqual(['icon: Rampa']);
 });
 
-test('with the window open only who does not look at it is told, and Rampa stays', async () => {
+test('with the window open only who does not look at it is notified, and Rampa stays', async () => {
   for (const lookedAt of [true, false]) {
     const { background, happened, over } = stage({ lookedAt });
     background.take(work('normal'));
@@ -136,7 +136,7 @@ test('with the window open only who does not look at it is told, and Rampa stays
   }
 });
 
-test('that sending stands still is told once, until it goes on', () => {
+test('that sending stands still is reported once, until it goes on', () => {
   const { background, happened } = stage();
   background.take(work('normal'));
   for (const mode of ['error', 'error', 'normal', 'error'] as const) background.take(work(mode));
@@ -145,7 +145,7 @@ test('that sending stands still is told once, until it goes on', () => {
   expect(background.hasWork).toBe(false);
 });
 
-test('a run that begins as another ends tells its own end alone', async () => {
+test('a run that begins as another ends reports its own end alone', async () => {
   const { background, happened, ends } = stage();
   background.take(work('normal'));
   await ends(Promise.resolve(work('normal')));

@@ -77,7 +77,7 @@ test('names the certificate of the chain that is out of date', () => {
   expect(refused(url, 'net::ERR_CERT_DATE_INVALID')).toMatchObject({ fault: 'other' });
 });
 
-test('tells of the host and the error that a request ended with, and of no others', () => {
+test('reports the host and the error that a request ended with, and no others', () => {
   const { show, refused } = watching();
   show({ verificationResult: 'net::ERR_CERT_DATE_INVALID', certificate: certificate({ validExpiry: now - day }) });
   expect(refused(url, 'net::ERR_CERT_AUTHORITY_INVALID')).toBeNull();

@@ -30,6 +30,6 @@ test.each([
   ['X-CompanyID', 'main/service/client.ts'],
   ['X-PeriodID', 'main/service/client.ts'],
   ['Bearer ', 'main/service/client.ts'],
-])('%s stands in one place', (text, file) => {
+])('%s is in one place', (text, file) => {
   expect(places(text)).toEqual([[file, 1]]);
 });

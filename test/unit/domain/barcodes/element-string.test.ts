@@ -33,7 +33,7 @@ describe('the examples of the General Specifications', () => {
   });
 });
 
-describe('what is not valid is told', () => {
+describe('what is not valid is reported', () => {
   it.each([
     ['', 'empty'],
     [gs, 'empty'],
