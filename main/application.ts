@@ -13,7 +13,8 @@ import type {
 } from './application/application-host.ts';
 import { conflictHandlers } from './application/drafts/conflicts.ts';
 import { connectionHandlers, writeLocks } from './application/connections/connections.ts';
-import type { Context, Handlers, Resources } from './application/context.ts';
+import type { Context, Handlers } from './application/context.ts';
+import type { Resources } from './application/resources.ts';
 import { createDocumentLists } from './application/documents/document-lists.ts';
 import type { DocumentLists } from './application/documents/document-lists.ts';
 import { documentHandlers } from './application/documents/documents.ts';

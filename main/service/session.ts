@@ -21,7 +21,7 @@ export type TokenResult =
   | { readonly kind: 'noSession'; readonly problem: ServiceProblem };
 
 /** What is known of the session. Times are epoch milliseconds; `limit` is claim ARC, `permissions` claim P as text (§5.8). */
-export interface SessionStatus {
+interface SessionStatus {
   readonly signedIn: boolean;
   readonly tokenExpiresAt: number | null;
   readonly permissions: string | null;

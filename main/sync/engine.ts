@@ -21,8 +21,6 @@ import { runAttempt } from './send/attempt.ts';
 import { createGroupCommit } from './send/group-commit.ts';
 import { createResultRecorder } from './send/result-recorder.ts';
 
-export type Engine = ReturnType<typeof createEngine>;
-
 /** Result of a reconcile check stays valid for 5 s: a document that is sent within that time needs no other check. */
 const checkValidFor = 5_000;
 const closingWait = 10_000;

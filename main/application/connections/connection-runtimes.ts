@@ -6,7 +6,7 @@ import { createSession } from '../../service/session.ts';
 import { dayOf } from '../../sync/queue/budget.ts';
 import { createEngine } from '../../sync/engine.ts';
 import { serviceDocuments } from '../../sync/service-documents.ts';
-import type { Resources } from '../context.ts';
+import type { Resources } from '../resources.ts';
 import { notFound } from '../failure.ts';
 
 export type ConnectionRuntime = ReturnType<typeof startRuntime>;

@@ -9,7 +9,8 @@ import { testConnection } from '../../service/test-connection.ts';
 import { currentBudget } from '../../sync/queue/budget.ts';
 import type { StoredConnection } from '../../store/types.ts';
 import { createAddressConfirmation, noDestination } from './address-change.ts';
-import type { Context, Handlers, Resources } from '../context.ts';
+import type { Context, Handlers } from '../context.ts';
+import type { Resources } from '../resources.ts';
 import { ApplicationFailure, notFound } from '../failure.ts';
 import type { DocumentLists } from '../documents/document-lists.ts';
 import type { KeyEnrolment } from './key-enrolment.ts';
@@ -218,7 +219,7 @@ function isOtherDestination(before: ConnectionSettings, after: ConnectionSetting
 }
 
 /** The lists that were read belong to another company: another service address, organisation or company. */
-export function isOtherCompany(before: ConnectionSettings, after: ConnectionSettings): boolean {
+function isOtherCompany(before: ConnectionSettings, after: ConnectionSettings): boolean {
   return (
     before.baseUrl !== after.baseUrl ||
     before.organisation !== after.organisation ||
