@@ -223,6 +223,8 @@ export interface StoredLookup {
   /** The answer seems to be a part of the list. */
   readonly partial: boolean;
 }
+/** An exact code; an id in either case; a tax number or barcode that one row alone has. */
+export type LookupKey = 'code' | 'id' | 'taxNumber' | 'barcode';
 export interface LookupStore {
   /**
    * The exact code first, then products with exactly this barcode, then codes that begin with the query, then rows in which
@@ -235,12 +237,12 @@ export interface LookupStore {
     limit: number,
     customerId?: string,
   ): { readonly rows: readonly LookupRow[]; readonly total: number };
-  /** By exact code, or by id in either case; in the order of `codes`. */
+  /** By such a key; in the order of `codes`. */
   rows(
     connectionId: string,
     kind: LookupKind,
     codes: readonly string[],
-    how?: { readonly by?: 'code' | 'id'; readonly customerId?: string },
+    how?: { readonly by?: LookupKey; readonly customerId?: string },
   ): readonly (LookupRow | null)[];
   /** Each product's barcodes, by exact code and in the order of `codes`; none for an unknown code. */
   barcodes(connectionId: string, codes: readonly string[]): readonly (readonly ProductBarcode[])[];

@@ -122,7 +122,7 @@ function putLists(rows: Readonly<Record<string, readonly LookupRow[]>>): void {
           return answer({ rows: found.slice(0, limit), total: found.length });
         },
         getLookupRows: ({ kind, codes, by = 'code' }: Arguments<'getLookupRows'>) =>
-          answer(codes.map((code) => rows[kind]?.find((row) => row[by] === code) ?? null)),
+          answer(codes.map((code) => rows[kind]?.find((row) => (by === 'id' ? row.id : row.code) === code) ?? null)),
         listLookupStatus: ({ customerId }: Arguments<'listLookupStatus'>) =>
           answer(
             Object.entries(rows)
