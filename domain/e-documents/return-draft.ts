@@ -68,7 +68,10 @@ export function draftOf(
 ): { readonly kind: DocumentKind; readonly content: ValueRecord } {
   const kind = becomes(document, options.role);
   const chosen = document.lines.filter(({ position }) => options.quantities.has(position));
-  const lines = chosen.map((line) => lineOf(kind, document, line, options));
+  const lines =
+    document.lines.length === 0
+      ? firstLine(kind, document, options)
+      : chosen.map((line) => lineOf(kind, document, line, options));
   const header = { ...newDocument(kind, options), ...headerOf(kind, document, chosen, options) };
   return { kind, content: withOpenEntries({ ...header, Lines: lines }, openEntries(document, chosen, options)) };
 }
@@ -95,6 +98,16 @@ function headerOf(
     ...(despatches.length === 0 ? {} : { ReferencedDespatches: despatches.map(referenced) }),
     ...withholdingOf(lines),
   };
+}
+
+/** Where the lines are not known: an empty one in the document's currency, which those after it have too. */
+function firstLine(
+  kind: DocumentKind,
+  { currency }: EDocument,
+  { defaultCurrency }: ReturnOptions,
+): readonly ValueRecord[] {
+  if (kind === 'despatch' || currency === defaultCurrency) return [];
+  return [{ ...newLine(kind, { defaultCurrency, key: keyOf(0) }), CurrencyCode: currency, ExchangeRate: '' }];
 }
 
 const referenced = ({ number, date }: EDocument['despatches'][number], index: number): ValueRecord => ({

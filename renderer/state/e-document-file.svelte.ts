@@ -1,5 +1,5 @@
 /** Electronic documents that were opened: `EDocumentDialog` shows what they can become before a draft is made. */
-import type { EDocumentProblem } from '../../domain/e-documents/e-document.ts';
+import type { EDocument, EDocumentProblem } from '../../domain/e-documents/e-document.ts';
 import type { EDocumentsKept } from '../../domain/e-documents/kept.ts';
 import { mostFileBytes } from '../../domain/model/table.ts';
 import { t } from '../messages/index.svelte.ts';
@@ -7,8 +7,13 @@ import type { AppState } from './app.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
 import { base64Of, chooseFile } from './chosen-file.ts';
 
+interface Opened extends EDocumentsKept {
+  /** What a karekod says of a document that is not in the list. */
+  readonly scanned?: EDocument;
+}
+
 class OpenedEDocuments {
-  opened = $state.raw<EDocumentsKept | null>(null);
+  opened = $state.raw<Opened | null>(null);
 }
 /** There is one window, and in it one dialog at a time. */
 export const eDocuments = new OpenedEDocuments();

@@ -80,7 +80,13 @@ export class ReturnQuestion {
   }
 
   get isReady(): boolean {
-    return this.known !== null && this.isOffered && this.quantities.size > 0 && this.problems.size === 0;
+    const isAnswered = this.isWithoutLines || this.quantities.size > 0;
+    return this.known !== null && this.isOffered && isAnswered && this.problems.size === 0;
+  }
+
+  /** A karekod says nothing of the lines. */
+  get isWithoutLines(): boolean {
+    return this.#file.lines.length === 0;
   }
 
   /** Looks up what the lists have of the document; again where the user says which party the company is. */
@@ -95,9 +101,9 @@ export class ReturnQuestion {
     const found = await productsOf(api, connection.id, this.#file, role, mappings);
     const { number } = this.#file;
     const earlier =
-      customer === null || kind === 'despatch' || this.isTakenOver
+      kind === 'despatch' || this.isTakenOver || number === ''
         ? []
-        : await api.findReturnsOf({ connectionId: connection.id, kind, customerCode: customer.code, number });
+        : await api.findReturnsOf({ connectionId: connection.id, kind, customerCode: customer?.code ?? '', number });
     if (this.role !== role) return;
     const { products, likely: likelyProducts } = found;
     this.known = { customer, likelyCustomer: likely, products, likelyProducts, earlier };
@@ -163,11 +169,16 @@ export class ReturnQuestion {
     return differencesFromFile(this.document, whole, options.policy);
   }
 
-  async create(): Promise<Draft | null> {
+  /** `null` where something is not answered yet. */
+  draft(): ReturnType<typeof draftOf> | null {
     const options = this.#draftOptions(this.quantities);
-    if (options === null || !this.isReady) return null;
+    return options === null || !this.isReady ? null : draftOf(this.document, options);
+  }
+
+  async create(): Promise<Draft | null> {
+    const made = this.draft();
     const { api, connection } = this.#options;
-    return api.createDraft({ connectionId: connection.id, ...draftOf(this.document, options) });
+    return made && api.createDraft({ connectionId: connection.id, ...made });
   }
 
   #draftOptions(quantities: ReadonlyMap<number, string>): ReturnOptions | null {

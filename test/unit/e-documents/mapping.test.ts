@@ -3,6 +3,7 @@ import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { learned, mappedLine, mappingOf } from '../../../domain/e-documents/mapping.ts';
 import type { Mapping } from '../../../domain/e-documents/mapping.ts';
 import { draftOf, inOwnUnits } from '../../../domain/e-documents/return-draft.ts';
+import type { ReturnOptions } from '../../../domain/e-documents/return-draft.ts';
 import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
 import { linesOf } from '../../../domain/value.ts';
@@ -83,10 +84,10 @@ describe('a line of a partner’s file', () => {
     const converted = inOwnUnits(boxes, products);
     expect(converted.lines[0]).toMatchObject({ quantity: '36', price: '10', unit: 'C62', net: '360' });
     const policy = documentPolicyOf(connectionDefaults);
-    const options = {
+    const options: ReturnOptions = {
       ...{ role: 'customer', policy, file: 'a.xml', today: '2026-11-27', defaultCurrency: 'TRY', warehouse: '' },
       ...{ lineGroup: '', customer: null, products, quantities: new Map([[1, '12']]), before: new Map() },
-    } as const;
+    };
     const { content } = draftOf(converted, options);
     expect(linesOf(content)).toMatchObject([
       { ProductCode: 'P00001', UnitCode: 'C62', Quantity: '12', UnitPrice: '10' },
