@@ -1,7 +1,7 @@
 export const eDocument = {
   open: 'Start from an e-document…',
   title: 'E-document',
-  text: '{name}. No draft has been made yet.',
+  text: 'File: {name}',
   documents: '{count, plural, one {# document in the file} other {# documents in the file}}',
   skipped: '{count, plural, one {# file or document was left out.} other {# files or documents were left out.}}',
   search: 'Search number, company, date or product',

@@ -4,7 +4,7 @@ import type { SameKeys } from '../same-keys.ts';
 export const eDocument = {
   open: 'E-belgeden başlat…',
   title: 'E-belge',
-  text: '{name}. Henüz taslak oluşturulmadı.',
+  text: 'Dosya: {name}',
   documents: '{count, plural, other {Dosyadaki # belge}}',
   skipped: '{count, plural, other {# dosya ya da belge alınmadı.}}',
   search: 'Belge no, unvan, tarih ya da ürün ara',
