@@ -3,13 +3,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { project, run, say } from './lib/run.mjs';
+import { project, run, say, tsc } from './lib/run.mjs';
 
 const cache = (/** @type {string} */ name) => join('.cache', 'check', name);
 /** @type {readonly [name: string, command: string, args: readonly string[]][]} */
 const checks = [
-  ['types (domain)', 'tsc', ['-p', 'tsconfig.domain.json', '--incremental', '--tsBuildInfoFile', cache('domain')]],
-  ['types', 'tsc', ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', cache('types')]],
+  [
+    'types (domain)',
+    'node',
+    [tsc, '-p', 'tsconfig.domain.json', '--incremental', '--tsBuildInfoFile', cache('domain')],
+  ],
+  ['types', 'node', [tsc, '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', cache('types')]],
   ['types (page)', 'svelte-check', ['--tsconfig', 'tsconfig.renderer.json', '--fail-on-warnings', '--output', 'human']],
   [
     'lint',

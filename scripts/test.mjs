@@ -1,7 +1,7 @@
 // `npm test`: types, lint, format, unit, integration, faults, end to end. The last line counts over all of them.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { onPath, run, say } from './lib/run.mjs';
+import { onPath, run, say, tsc } from './lib/run.mjs';
 import { readPlaywright } from './lib/results.mjs';
 import {
   build,
@@ -61,8 +61,8 @@ try {
 
   // It takes one core for minutes: the types and the unit tests go on beside it.
   const lint = check('lint', 'npx', ['eslint', '.', '--max-warnings', '0'], 'atEnd');
-  await check('types (domain)', 'npx', ['tsc', '-p', 'tsconfig.domain.json']);
-  await check('types', 'npx', ['tsc', '-p', 'tsconfig.json']);
+  await check('types (domain)', 'node', [tsc, '-p', 'tsconfig.domain.json']);
+  await check('types', 'node', [tsc, '-p', 'tsconfig.json']);
   await check('types (page)', 'npx', [
     'svelte-check',
     '--tsconfig',

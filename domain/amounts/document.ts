@@ -2,7 +2,7 @@ import type Big from 'big.js';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
-import { hasUnknownCurrencies, serviceLineCount, serviceAmountsOf } from './service-amounts.ts';
+import { hasUnknownCurrencies, leastOfCurrencies, serviceLineCount, serviceAmountsOf } from './service-amounts.ts';
 import { averageRateDigits, divide, hundred, one, read, round, zero } from './decimal.ts';
 import { createResolver } from './amount-resolver.ts';
 import type { AmountResolver, ServiceAmounts } from './amount-resolver.ts';
@@ -80,22 +80,26 @@ function serviceTotals(
   const serviceLines = lines.flatMap(({ inService }) => inService ?? []);
   if (serviceLines.length !== serviceLineCount(record)) return null;
   const resolver = createResolver(record, documentAmountFields, null, true);
-  const currency = hasUnknownCurrencies(record);
-  const assumed = addUp(kind, serviceLines, policy, { currency, vatIncluded: false });
-  const vatIncluded =
-    serviceLines.some((line) => !line.saysVatIncluded) && contradicts(record, assumed, serviceLines.length);
-  const needed = { currency, vatIncluded };
-  resolveTotals(kind, vatIncluded ? addUp(kind, serviceLines, policy, needed) : assumed, resolver, policy);
+  const inSeveral = hasUnknownCurrencies(record);
+  const assumed = addUp(kind, serviceLines, policy, { currency: inSeveral, vatIncluded: false });
+  const mayBeInSeveral = serviceLines.length > 1 && serviceLines.some((line) => !line.hasCurrency);
+  const needed = {
+    currency: inSeveral || (mayBeInSeveral && contradicts(record, assumed, leastOfCurrencies)),
+    vatIncluded:
+      serviceLines.some((line) => !line.saysVatIncluded) &&
+      contradicts(record, assumed, () => one.times(serviceLines.length).div(hundred)),
+  };
+  const isClear = !needed.vatIncluded && needed.currency === inSeveral;
+  resolveTotals(kind, isClear ? assumed : addUp(kind, serviceLines, policy, needed), resolver, policy);
   return { record, inputsKeys: resolver.inputsKeys(), needed };
 }
 
-/** Whether a total that was read differs from the sum of the lines by more than the rounding of each line. */
-function contradicts(record: ValueRecord, { total, isWhole }: Sum, lineCount: number): boolean {
+/** Whether a total that was read differs from the sum of the lines by more than `most` of it. */
+function contradicts(record: ValueRecord, { total, isWhole }: Sum, most: (whole: Big) => Big): boolean {
   if (!isWhole) return false;
-  const most = one.times(lineCount).div(hundred);
   const differs = (name: DocumentAmountField, sum: Big): boolean => {
-    const amount = read(record[name]);
-    return amount !== null && amount.minus(sum).abs().gt(most);
+    const whole = read(record[name]);
+    return whole !== null && whole.minus(sum).abs().gt(most(whole));
   };
   const gross = total.excludingTax.plus(total.vat).plus(total.additionalTax);
   return (

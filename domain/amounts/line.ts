@@ -137,10 +137,12 @@ function resolvePrice(
   const gross = included ? resolver.resolve('AmountIncludingTax', discounted, priced) : null;
   const split = included ? splitGross(gross) : null;
   const computedNet = included === null ? null : included ? (split?.net ?? null) : discounted;
+  // Without a price there is no gross amount to depend on: then the net amount depends on what the gross amount would.
+  const grossOrPriced = gross === null ? priced : [gross];
   const net = resolver.resolve(
     'AmountExcludingTax',
     computedNet,
-    included ? [gross, vatRate, ...ratesInVatBase] : included === null ? [...priced, vatRate] : priced,
+    included ? [...grossOrPriced, vatRate, ...ratesInVatBase] : included === null ? [...priced, vatRate] : priced,
   );
   const taxAmounts = resolveTaxes(taxes, resolver, net, split);
   const entering = sumOf(taxes, taxAmounts, ({ entersVatBase }) => entersVatBase);

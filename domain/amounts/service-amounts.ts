@@ -65,6 +65,9 @@ export function hasUnknownCurrencies(serviceAmounts: ValueRecord | null): boolea
   return serviceAmounts?.currencies === 'unknown';
 }
 
+/** By how much a total differs at least from the sum of its lines, where these are in several currencies. */
+export const leastOfCurrencies = (whole: Big): Big => round(whole.abs().times('0.01')).plus('0.1');
+
 const summed = [
   ['SubTotal', 'AmountExcludingTax'],
   ['VatTotal', 'VatAmount'],
@@ -79,14 +82,7 @@ function isInSeveralCurrencies(content: ValueRecord, lines: readonly ValueRecord
       return done && value && done.plus(value);
     }, zero);
     const whole = read(content[total]);
-    return (
-      sum !== null &&
-      whole !== null &&
-      whole
-        .minus(sum)
-        .abs()
-        .gt(round(whole.abs().times('0.01')).plus('0.1'))
-    );
+    return sum !== null && whole !== null && whole.minus(sum).abs().gt(leastOfCurrencies(whole));
   });
 }
 

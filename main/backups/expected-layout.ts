@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { StoreFailure } from '../store/errors.ts';
@@ -32,6 +33,32 @@ export function requireFormat(path: string, what: string): void {
   const header = readHeader(path);
   if (Math.max(header[18] ?? 0, header[19] ?? 0) <= 2) return;
   throw new StoreFailure('databaseDamaged', `${what} has an unknown format`);
+}
+
+/**
+ * Throws `databaseDamaged` where an index begins with a page of a table, or the other way round. SQLite's own check accepts that
+ * while the page is empty; every query that uses the index fails.
+ */
+export function requireRootPages(connection: Connection, what: string): void {
+  const roots = connection
+    .prepare<[], { name: string; page: number; isIndex: number }>(
+      `SELECT name, rootpage AS page, type = 'index' OR sql LIKE '%WITHOUT ROWID%' AS isIndex
+       FROM sqlite_schema WHERE rootpage > 1`,
+    )
+    .all();
+  const pageSize = connection.pragma('page_size', { simple: true }) as number;
+  const file = openSync(connection.name, 'r');
+  try {
+    const type = Buffer.alloc(1);
+    for (const { name, page, isIndex } of roots) {
+      readSync(file, type, 0, 1, (page - 1) * pageSize);
+      // https://www.sqlite.org/fileformat.html, section 1.6: 2 and 10 are pages of indexes.
+      if ((type[0] === 2 || type[0] === 10) === (isIndex === 1)) continue;
+      throw new StoreFailure('databaseDamaged', `${what}: the first page of ${name} is of another kind`);
+    }
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Internal tables of SQLite's full-text search, whose SQL differs between SQLite's versions. */

@@ -3,7 +3,7 @@ import type { BackupContents } from '../../domain/model/backup.ts';
 import { isDamage, NewerDatabase } from '../store/errors.ts';
 import { latest } from '../store/migrate.ts';
 import { documentMigrations } from '../store/migrations/documents/index.ts';
-import { requireFormat, requireLayout } from './expected-layout.ts';
+import { requireFormat, requireLayout, requireRootPages } from './expected-layout.ts';
 import { readBackupName } from './backup-name.ts';
 import { openForReading, requireIntegrity } from './integrity.ts';
 
@@ -21,6 +21,7 @@ export function inspectBackup(path: string, name: string): BackupContents {
     try {
       requireLayout(connection, version, name);
       requireIntegrity(connection, name);
+      requireRootPages(connection, name);
       const counts = connection
         .prepare<[], { drafts: number; accepted: number; lastSavedAt: number | null }>(
           `SELECT count(*) AS drafts, count(accepted_at) AS accepted, max(updated_at) AS lastSavedAt FROM drafts

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { begun, connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
@@ -28,6 +30,16 @@ async function drop(desk: Desk, dropped: Readonly<Record<string, string>>, targe
   );
 }
 
+/** Drops a file or folder of this computer on the window as the browser does when the user drags it there. */
+async function dropPath(desk: Desk, path: string): Promise<void> {
+  const session = await desk.page.context().newCDPSession(desk.page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+  }
+  await session.detach();
+}
+
 async function expectRefusal(desk: Desk, key: TextKey): Promise<void> {
   await expect(desk.messages.getByText(desk.t(key)).last()).toBeVisible();
   await expect.poll(async () => (await tonesOf(desk.page)).length).toBe(2);
@@ -36,8 +48,11 @@ async function expectRefusal(desk: Desk, key: TextKey): Promise<void> {
 test('what is dropped on the window is asked about, or refused where it is seen and heard', async ({
   launch,
   service,
+  userData,
 }) => {
   const desk = await begun(await launch({ prepared: true, prepare: recordTones }), service, 'despatch');
+  const folders = ['iadeler', 'iadeler.csv'].map((name) => join(userData, name));
+  for (const folder of folders) mkdirSync(folder);
   const dialog = desk.page.getByRole('dialog');
   await tonesOf(desk.page);
 
@@ -50,6 +65,10 @@ test('what is dropped on the window is asked about, or refused where it is seen 
     await expectRefusal(desk, 'files.problem.several');
     await drop(desk, { 'photo.png': '\u0089PNG\r\n\u001a\n\u0000\u0000' });
     await expect.poll(async () => (await tonesOf(desk.page)).length).toBe(2);
+    for (const folder of folders) {
+      await dropPath(desk, folder);
+      await expect.poll(async () => (await tonesOf(desk.page)).length).toBe(2);
+    }
     await drop(desk, { 'one.csv': table });
     await expect(dialog).toContainText('one.csv');
     expect(await tonesOf(desk.page)).toEqual([]);
@@ -74,6 +93,10 @@ test('what is dropped on the window is asked about, or refused where it is seen 
     await desk.sync.go();
     await drop(desk, { 'letter.pdf': '%PDF' });
     await expectRefusal(desk, 'files.handover.problem.unknown');
+    for (const folder of folders) {
+      await dropPath(desk, folder);
+      await expect.poll(async () => (await tonesOf(desk.page)).length).toBe(2);
+    }
     await drop(desk, { 'returns.csv': table });
     await expect(dialog).toContainText('returns.csv');
     await drop(desk, { 'returns.csv': table });

@@ -103,6 +103,20 @@ const refused: readonly (readonly [name: string, way: Way])[] = [
     'a check less',
     sql(`PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '') WHERE name = 'drafts'`),
   ],
+  [
+    'an empty index that begins with a page of a table',
+    () => {
+      put(good);
+      const connection = openForReading(backupPath(place.path, backup));
+      const { rootpage } = connection
+        .prepare<[], { rootpage: number }>(`SELECT rootpage FROM sqlite_schema WHERE name = 'drafts_held'`)
+        .get() ?? { rootpage: 0 };
+      connection.close();
+      const copy = Buffer.from(good);
+      copy[(rootpage - 1) * pageSize] = 13;
+      return copy;
+    },
+  ],
   ['a format that nobody knows', bytes((copy) => (copy.writeUInt8(9, 18), copy))],
   ['another version', sql('PRAGMA user_version = 1')],
   ['a version of the future', sql('PRAGMA user_version = 2147483647')],

@@ -107,6 +107,10 @@ export function totalsOf(told: JsonRecord, edit: Edit | null): Readonly<Record<s
     weight = weight.plus(line.net.times(rate));
     plain = plain.plus(line.net);
   }
+  // A VAT rate of a price without VAT moves no net amount: SubTotal is as read, rounded as that program rounds.
+  const edited = rated[edit?.line ?? -1];
+  if (edit?.member === 'VatRate' && edited && !isIncluded(edited) && present(told, 'SubTotal'))
+    net = number(told['SubTotal']);
   const none = new Big(0);
   const AverageExchangeRate = plain.eq(0) ? new Big(1) : weight.div(plain);
   const sums = { SubTotal: net, VatTotal: vat, DiscountTotal: discount, AverageExchangeRate };
@@ -118,11 +122,19 @@ export function totalsOf(told: JsonRecord, edit: Edit | null): Readonly<Record<s
 function isContradicted(told: JsonRecord): boolean {
   const lines = linesOf(told);
   if (lines.length < 2 || lines.every((line) => present(line, 'CurrencyCode'))) return false;
-  const pairs = { SubTotal: 'AmountExcludingTax', VatTotal: 'VatAmount', GrandTotal: 'AmountIncludingTax' };
-  return Object.entries(pairs).some(([total, amount]) => {
-    if (!present(told, total) || !lines.every((line) => present(line, amount))) return false;
+  const pairs: readonly (readonly [total: string, amount: LineAmount, of: (line: Known | null) => Big | undefined])[] =
+    [
+      ['SubTotal', 'AmountExcludingTax', (line) => line?.net],
+      ['VatTotal', 'VatAmount', (line) => line?.vat],
+      ['GrandTotal', 'AmountIncludingTax', (line) => line?.net.plus(line.vat)],
+    ];
+  return pairs.some(([total, amount, of]) => {
+    const amounts = lines.map((line) =>
+      present(line, amount) ? number(line[amount]) : (of(known(line, null)) ?? null),
+    );
+    if (!present(told, total) || amounts.includes(null)) return false;
     const whole = number(told[total]);
-    const sum = lines.reduce((done, line) => done.plus(number(line[amount])), new Big(0));
+    const sum = amounts.reduce<Big>((done, one) => done.plus(one ?? 0), new Big(0));
     return whole.minus(sum).abs().gt(whole.abs().div(100).plus('0.1'));
   });
 }

@@ -112,6 +112,39 @@ describe('totals that cannot be computed', () => {
     });
   });
 
+  it('a net amount of a price that includes VAT is not kept for another quantity, where the answer lacks the price', () => {
+    const [told] = linesIn(bare);
+    const content = opened('despatch', {
+      ...bare,
+      Lines: [{ ...told, VatIncluded: true, Quantity: 7, AmountExcludingTax: 1000, VatAmount: 200 }],
+    });
+    const more = withLine(content, 0, { Quantity: '14' });
+    expect(errorsOf(more, 'replace', content)).toContain('error totalsNotComputable GrandTotal');
+    const [sent] = linesIn(toWire('despatch', more, policy, 'replace', content));
+    expect(sent).not.toHaveProperty('AmountExcludingTax');
+    expect(sent).not.toHaveProperty('VatAmount');
+    const described = withLine(content, 0, { Description: 'ours' });
+    expect(toWire('despatch', described, policy, 'replace', content)).toMatchObject({
+      GrandTotal: 1200,
+      VatTotal: 200,
+    });
+  });
+
+  it('of lines whose currency the answer lacks are an error, where the read totals are not the sums of their prices', () => {
+    const unsaid = { ProductCode: 'P-1', UnitCode: 'C62', VatRate: 20, VatIncluded: false, WarehouseName: 'Merkez' };
+    const lines = [1, 2].map((Quantity) => ({ ...unsaid, Quantity, UnitPrice: 100 }));
+    const readWith = (totals: JsonObject) => {
+      const { GrandTotal: _1, SubTotal: _2, VatTotal: _3, ...header } = bare;
+      return opened('despatch', { ...header, ...totals, Lines: lines });
+    };
+    const rated = (content: ValueRecord) => withLine(content, 0, { VatRate: '10' });
+    const foreign = readWith({ SubTotal: 12_300 });
+    expect(errorsOf(rated(foreign), 'replace', foreign)).toContain('error totalsNotComputable GrandTotal');
+    expect(toWire('despatch', rated(foreign), policy, 'replace', foreign)).not.toHaveProperty('VatTotal');
+    const own = readWith({ SubTotal: 300.04 });
+    expect(toWire('despatch', rated(own), policy, 'replace', own)).toMatchObject({ VatTotal: 50, GrandTotal: 350.04 });
+  });
+
   it.each([
     ['a VAT rate of 120 %', { VatRate: '120' }],
     ['a discount of 150 %', { Discounts: [{ Rate: '150' }] }],
