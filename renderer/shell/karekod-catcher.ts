@@ -38,6 +38,7 @@ export function catchKarekods({ take, refuse }: Taking): () => void {
       passing -= 1;
       return;
     }
+    if (event.isTrusted) passing = 0;
     if (event.isComposing || isModifier(event)) return;
     const pause = event.timeStamp - last;
     last = event.timeStamp;

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
-import type { NewMapping } from '../../../domain/e-documents/mapping.ts';
-import { readEDocuments } from '../../../main/files/read-e-documents.ts';
 import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
-import { invoice, own } from '../../unit/e-documents/ubl.ts';
+import { eDocument, mapping } from '../../unit/e-documents/read.ts';
+import { own } from '../../unit/e-documents/ubl.ts';
 import { folder, open, settings } from './support.ts';
 import type { Opened } from './support.ts';
 
@@ -18,11 +17,7 @@ afterEach(() => {
   place.remove();
 });
 
-function document(change: Partial<EDocument> = {}): EDocument {
-  const read = readEDocuments(new TextEncoder().encode(invoice()));
-  if ('problem' in read || read.documents[0] === undefined) throw new Error('the fixture cannot be read');
-  return { ...read.documents[0], ...change };
-}
+const document = eDocument;
 const keep = (...documents: readonly EDocument[]) =>
   opened.store.eDocuments.keep(opened.connectionId, 'fatura.xml', documents.map(filedEDocument));
 const numbers = (query: { search?: string; sort?: 'read' | 'number' | 'date'; descending?: boolean } = {}) =>
@@ -109,11 +104,6 @@ describe('the list of e-documents', () => {
     expect(opened.store.mappings.list({ connectionId: other, offset: 0, limit: 10 }).total).toBe(0);
   });
 });
-
-const mapping: NewMapping = {
-  ...{ kind: 'code', partner: '2819074635', partnerName: 'Demirçam', text: 'V-8', unit: 'BX' },
-  ...{ code: 'P00001', ownUnit: 'C62', factor: '12' },
-};
 
 describe('mappings of partners', () => {
   const list = (query = {}) =>
