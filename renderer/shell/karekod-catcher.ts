@@ -59,10 +59,10 @@ export function catchKarekods({ take, refuse }: Taking): () => void {
     const { keys, typed, us } = reading;
     reading = nothing;
     if (keys.length === 0) return;
-    const text = [typed, us].find((one) => one !== null && readKarekod(one) !== null);
+    const text = [typed, us].find((one) => one !== null && readKarekod(one) !== null) ?? null;
     if (keys.length >= surelyScanned) {
       endedAt = last;
-      if (text == null) refuse();
+      if (text === null) refuse();
       else take(text);
       return;
     }

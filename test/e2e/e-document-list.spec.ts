@@ -4,7 +4,7 @@ import { draftId, savedContent } from './support/begun.ts';
 import { sitDown } from './support/desk.ts';
 import { drop } from './support/drop.ts';
 import { expect, test } from './support/fixtures.ts';
-import { invoice, line, other, own, vat } from '../unit/e-documents/ubl.ts';
+import { invoice, line, other, own, present, vat } from '../unit/e-documents/ubl.ts';
 
 const seller = (code: string): string =>
   `<cac:SellersItemIdentification><cbc:ID>${code}</cbc:ID></cac:SellersItemIdentification>`;
@@ -19,7 +19,7 @@ test('e-documents are kept: found, deleted, remembered by partner, opened by the
   await desk.connection.make(service);
   await desk.connection.refreshLists();
   const [connection] = await desk.call('listConnections', {});
-  const { id: connectionId, settings } = connection!;
+  const { id: connectionId, settings } = present(connection);
   const known = { ...settings, taxNumber: own, defaultWarehouse: 'MERKEZ DEPO' };
   await desk.call('updateConnection', { id: connectionId, settings: known });
   const [customer] = await desk.call('getLookupRows', { connectionId, kind: 'customers', codes: ['C00001'] });

@@ -85,7 +85,7 @@ export class BulkReturns {
     if (here !== null && here !== undefined) return { reason: 'here' };
     await question.lookUp();
     const { known } = question;
-    if (known?.customer == null) return { reason: 'customer' };
+    if (known === null || known.customer === null) return { reason: 'customer' };
     if (read.document.questions.length > 0) return { reason: 'question' };
     const made = question.draft();
     if (made === null || openEntriesOf(made.content).length > 0) return { reason: 'product' };

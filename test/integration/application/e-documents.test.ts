@@ -12,11 +12,12 @@ const dataOf = (text: string): string => Buffer.from(text).toString('base64');
 
 describe('files of e-documents', () => {
   it('are kept in the connection’s list, each once, in the order of the file; a file that is none leaves nothing', async () => {
-    harness = await Harness.start();
-    const { connectionId } = harness;
+    const opened = await Harness.start();
+    harness = opened;
+    const { connectionId } = opened;
     const read = (text: string, file: string) =>
-      harness!.call('readEDocuments', { connectionId, data: dataOf(text), file });
-    const listed = async () => (await harness!.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).rows;
+      opened.call('readEDocuments', { connectionId, data: dataOf(text), file });
+    const listed = async () => (await opened.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).rows;
 
     for (const text of ['', 'no', `<!DOCTYPE a>${invoice()}`, invoice().slice(0, 900), '<ApplicationResponse/>']) {
       expect(await read(text, 'bad.xml')).toHaveProperty('problem');
@@ -29,10 +30,10 @@ describe('files of e-documents', () => {
     expect(kept.documents).toMatchObject([{ number: 'ABC2026000000001', lineCount: 300, file: 'fatura.xml' }]);
     await read(invoice({ lines: long }), 'again.xml');
     expect(await listed()).toMatchObject([{ id: kept.documents[0]?.id, file: 'again.xml' }]);
-    const opened = await harness.call('getEDocument', { id: kept.documents[0]?.id ?? '' });
-    expect(opened?.document.lines).toHaveLength(300);
-    const karekod = { connectionId, ettn: opened?.document.ettn ?? '', number: '', issuer: own };
-    expect(await harness.call('findEDocument', karekod)).toMatchObject({ number: 'ABC2026000000001' });
+    const shown = await opened.call('getEDocument', { id: kept.documents[0]?.id ?? '' });
+    expect(shown?.document.lines).toHaveLength(300);
+    const karekod = { connectionId, ettn: shown?.document.ettn ?? '', number: '', issuer: own };
+    expect(await opened.call('findEDocument', karekod)).toMatchObject({ number: 'ABC2026000000001' });
   });
 
   it('of a removed connection are gone with it', async () => {

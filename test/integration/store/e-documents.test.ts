@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { eDocument, mapping } from '../../unit/e-documents/read.ts';
-import { own } from '../../unit/e-documents/ubl.ts';
+import { own, present } from '../../unit/e-documents/ubl.ts';
 import { folder, open, settings } from './support.ts';
 import type { Opened } from './support.ts';
 
@@ -51,7 +51,7 @@ describe('the list of e-documents', () => {
         date: '2026-01-09',
         customer: { name: 'Işık', taxNumber: own },
       }),
-      document({ ettn: 'c', number: 'CCC2026000000003', lines: [{ ...line!, name: 'Somun M8' }] }),
+      document({ ettn: 'c', number: 'CCC2026000000003', lines: [{ ...present(line), name: 'Somun M8' }] }),
     );
     expect(numbers({ search: 'bbb2026' })).toEqual(['BBB2026000000002']);
     expect(numbers({ search: 'ışık' })).toEqual(['BBB2026000000002']);

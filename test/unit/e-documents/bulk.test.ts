@@ -5,12 +5,12 @@ import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import { readEDocuments } from '../../../main/files/read-e-documents.ts';
 import { BulkReturns } from '../../../renderer/screens/e-document/bulk.svelte.ts';
-import { invoice, other, own } from './ubl.ts';
+import { invoice, other, own, present } from './ubl.ts';
 
 const returned = (() => {
   const read = readEDocuments(new TextEncoder().encode(invoice({ supplier: other, customer: own, type: 'IADE' })));
   if ('problem' in read) throw new Error('not read');
-  return read.documents[0]!;
+  return present(read.documents[0]);
 })();
 
 /** What the bulk asks of the application, of documents by their ids. */
@@ -66,7 +66,7 @@ function desk(documents: Readonly<Record<string, EDocument>>, onStage: () => voi
   return { bulk, kept, staged, visible };
 }
 
-const listed = { ...returned.lines[0]!, codes: { seller: '', buyer: 'P1', others: [] } };
+const listed = { ...present(returned.lines[0]), codes: { seller: '', buyer: 'P1', others: [] } };
 const complete = (at: number): EDocument => ({
   ...returned,
   ...{ number: `IAD20260000000${String(at).padStart(2, '0')}`, ettn: `e-${at}`, lines: [listed] },

@@ -3,7 +3,7 @@ import { documentOf, readKarekod } from '../../../domain/e-documents/karekod.ts'
 import { draftOf } from '../../../domain/e-documents/return-draft.ts';
 import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
 import { linesOf } from '../../../domain/value.ts';
-import { other, own } from './ubl.ts';
+import { other, own, present } from './ubl.ts';
 
 const ettn = '0c1de9aa-5b1f-4a57-9a0e-3f6d1b7e2c01';
 const usual = `{"vkntckn":"${own}","avkntckn":"${other}","senaryo":"TEMELFATURA","tip":"SATIS","tarih":"2026-11-02",
@@ -55,7 +55,7 @@ describe('a karekod', () => {
 
   it('begins a return with number, date and currency', () => {
     const read = readKarekod(usual);
-    const { content, kind } = draftOf(documentOf(read!), {
+    const { content, kind } = draftOf(documentOf(present(read)), {
       ...{ role: 'supplier', policy: documentPolicyOf(connectionDefaults), file: '', today: '2026-11-27' },
       ...{ defaultCurrency: 'TRY', warehouse: '', lineGroup: '', customer: { code: 'C1', name: null } },
       ...{ products: new Map(), quantities: new Map(), before: new Map() },

@@ -3,7 +3,7 @@ import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readEDocuments } from '../../../main/files/read-e-documents.ts';
 import { en } from '../../../renderer/messages/en/index.ts';
-import { despatch, invoice } from './ubl.ts';
+import { despatch, invoice, present } from './ubl.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** Numbers from 0 to below 1; the same for the same seed. */
@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, (text: string, random: () => number) => Uin
   'cut off': (text, random) => bytesOf(text.slice(0, placeIn(text, random()))),
   'an end tag that is missing': (text, random) => {
     const ends = [...text.matchAll(/<\/c[ab]c:\w+>/g)];
-    const { index, 0: tag } = ends[Math.floor(random() * ends.length)]!;
+    const { index, 0: tag } = present(ends[Math.floor(random() * ends.length)]);
     return bytesOf(text.slice(0, index) + text.slice(index + tag.length));
   },
   'a bare ampersand': (text, random) =>
@@ -70,8 +70,8 @@ const kinds: Readonly<Record<string, (text: string, random: () => number) => Uin
 };
 const names = Object.keys(kinds);
 const files = Array.from({ length: 200 }, (_, seed) => {
-  const name = names[seed % names.length]!;
-  return { seed, name, bytes: kinds[name]!(whole[seed % whole.length]!, randomOf(seed + 1)) };
+  const name = present(names[seed % names.length]);
+  return { seed, name, bytes: present(kinds[name])(present(whole[seed % whole.length]), randomOf(seed + 1)) };
 });
 
 describe('200 files that are none', () => {
@@ -89,7 +89,7 @@ describe('200 files that are none', () => {
   it('a file of any bytes is read or refused, and throws nothing', () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const random = randomOf(seed);
-      const bytes = bytesOf(whole[seed % whole.length]!);
+      const bytes = bytesOf(present(whole[seed % whole.length]));
       for (let change = 0; change < 3; change += 1)
         bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
       expect(Object.keys(readEDocuments(bytes)).join()).toMatch(/^problem$|^documents,skipped$/);

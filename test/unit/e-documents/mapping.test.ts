@@ -10,7 +10,7 @@ import { linesOf } from '../../../domain/value.ts';
 import { readEDocuments } from '../../../main/files/read-e-documents.ts';
 import { customerOf, productsOf } from '../../../renderer/screens/e-document/found-in-lists.ts';
 import { mappingsIn } from '../../../renderer/screens/e-document/mapping-table.ts';
-import { invoice, line, other, own, vat } from './ubl.ts';
+import { invoice, line, other, own, present, vat } from './ubl.ts';
 
 const sellers = (code: string): string =>
   `<cac:SellersItemIdentification><cbc:ID>${code}</cbc:ID></cac:SellersItemIdentification>`;
@@ -49,7 +49,7 @@ describe('a line of a partner’s file', () => {
   });
 
   it('teaches code, unit and factor from how it was settled; an unchanged quantity in another unit leaves the unit open', () => {
-    const mapped = mappedLine({ taxNumber: other, name: 'Demirçam' }, boxLine)!;
+    const mapped = present(mappedLine({ taxNumber: other, name: 'Demirçam' }, boxLine));
     expect(learned(mapped, { code: 'P1', unit: 'C62', quantity: '36' })).toMatchObject({
       ownUnit: 'C62',
       factor: '12',
