@@ -22,6 +22,7 @@ export default defineConfig({
         plugins: [svelte()],
         test: {
           name: 'integration',
+          globalSetup: ['test/integration/support/bundle-workers.ts'],
           include: ['test/integration/**/*.test.ts'],
           setupFiles: ['test/unit/support/fresh.ts'],
           testTimeout: 180_000,
@@ -56,6 +57,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          globalSetup: ['test/integration/support/bundle-workers.ts'],
           include: ['test/faults/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 120_000,

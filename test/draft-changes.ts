@@ -2,7 +2,7 @@ import { draftStates, needsDecision } from '../domain/model/draft-state.ts';
 import type { DraftCounts, DraftSummary } from '../domain/model/draft.ts';
 import type { ChangedDraft, DraftsChanged } from '../domain/model/queue.ts';
 
-/** What a fake main process tells of its drafts, in the order of its changes. */
+/** What a fake main process reports of its drafts, in the order of its changes. */
 export class DraftChanges {
   sequence = 0;
 

@@ -6,7 +6,7 @@ export interface TestClock extends Clock {
   readonly waiting: () => number;
 }
 
-/** A clock that is until it is told to go on. */
+/** A clock that is still until it is asked to go on. */
 export function testClock(now = 1_000_000): TestClock {
   let at = now;
   let timers: { readonly due: number; readonly call: () => void }[] = [];

@@ -82,31 +82,54 @@ function serviceTotals(
   const resolver = createResolver(record, documentAmountFields, null, true);
   const inSeveral = hasUnknownCurrencies(record);
   const assumed = addUp(kind, serviceLines, policy, { currency: inSeveral, vatIncluded: false });
-  const mayBeInSeveral = serviceLines.length > 1 && serviceLines.some((line) => !line.hasCurrency);
-  const needed = {
-    currency: inSeveral || (mayBeInSeveral && contradicts(record, assumed, leastOfCurrencies)),
-    vatIncluded:
-      serviceLines.some((line) => !line.saysVatIncluded) &&
-      contradicts(record, assumed, () => one.times(serviceLines.length).div(hundred)),
-  };
-  const isClear = !needed.vatIncluded && needed.currency === inSeveral;
+  const currency =
+    inSeveral ||
+    (serviceLines.length > 1 &&
+      serviceLines.some((line) => !line.hasCurrency) &&
+      contradicts(record, serviceLines, assumed, leastOfCurrencies));
+  // Lines of unknown currency say nothing of what their prices include.
+  const vatIncluded =
+    !currency &&
+    serviceLines.some((line) => !line.saysVatIncluded) &&
+    contradicts(record, serviceLines, assumed, () => one.times(serviceLines.length).div(hundred));
+  const needed = { currency, vatIncluded };
+  const isClear = !vatIncluded && currency === inSeveral;
   resolveTotals(kind, isClear ? assumed : addUp(kind, serviceLines, policy, needed), resolver, policy);
   return { record, inputsKeys: resolver.inputsKeys(), needed };
 }
 
-/** Whether a total that was read differs from the sum of the lines by more than `most` of it. */
-function contradicts(record: ValueRecord, { total, isWhole }: Sum, most: (whole: Big) => Big): boolean {
-  if (!isWhole) return false;
+/**
+ * Whether a total that was read differs from the sum of the lines by more than `most` of it. SubTotal says so too where no line's
+ * VAT is known.
+ */
+function contradicts(
+  record: ValueRecord,
+  lines: readonly LineAmounts[],
+  { total, isWhole, currency }: Sum,
+  most: (whole: Big) => Big,
+): boolean {
   const differs = (name: DocumentAmountField, sum: Big): boolean => {
     const whole = read(record[name]);
     return whole !== null && whole.minus(sum).abs().gt(most(whole));
   };
+  const net = netOf(lines, currency);
+  if (net !== null && differs('SubTotal', net)) return true;
+  if (!isWhole) return false;
   const gross = total.excludingTax.plus(total.vat).plus(total.additionalTax);
   return (
-    differs('SubTotal', total.excludingTax) ||
     differs('VatTotal', total.vat) ||
     (total.withheld.eq(zero) && total.deductedTax.eq(zero) && differs('GrandTotal', gross))
   );
+}
+
+/** The lines' net amounts added up in that currency; null where one is not known, or its rate. */
+function netOf(lines: readonly LineAmounts[], currency: string): Big | null {
+  return lines.reduce<Big | null>((sum, line) => {
+    const net = read(line.effective.AmountExcludingTax ?? undefined);
+    if (line.currency === currency) return sum && net && sum.plus(net);
+    const rate = read(line.rate ?? undefined);
+    return sum && net && rate && sum.plus(round(net.times(rate)));
+  }, zero);
 }
 
 function resolveTotals(kind: DocumentKind, sum: Sum, resolver: DocumentResolver, policy: AmountsPolicy): void {

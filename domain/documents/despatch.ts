@@ -13,7 +13,7 @@ const recordDate = dateTime({ section, class: 'echo', assumed: true, time: true,
  * The specification does not show the fields of a despatch's lines (§2.7). Assumed: the invoice line's. Because of that,
  * rules about them only advise (`linesAssumed` of the description).
  */
-export const despatchLineFields = invoiceLineFields;
+const despatchLineFields = invoiceLineFields;
 
 /**
  * §2.7. WithholdingTotal is the caller's here, though the service calculates it on an invoice. What a despatch holds beyond

@@ -2,6 +2,7 @@
 import { documentKinds } from '../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { Preferences } from '../../domain/settings.ts';
+import { actionsOf } from './action.ts';
 import type { Action } from './action.ts';
 
 /** The screens in the order of the navigation. */
@@ -72,6 +73,7 @@ const choose = <C extends Chosen>(
     run: ({ prefer }) => prefer({ [what]: one }),
   }));
 
+const ofWindow = actionsOf<WindowContext>();
 export const windowActions: readonly Action<WindowContext>[] = [
   ...screens.map((screen): Action<WindowContext> => ({
     id: screen,
@@ -79,13 +81,8 @@ export const windowActions: readonly Action<WindowContext>[] = [
     keys: [screenKeys[screen]],
     run: ({ go }) => go(screen),
   })),
-  { id: 'palette', label: 'shell.palette', keys: ['Ctrl+K'], run: ({ showPalette }) => showPalette() },
-  {
-    id: 'nextRefused',
-    label: 'sync.refused.next',
-    keys: [nextRefusedKey],
-    run: ({ nextRefused }) => nextRefused(),
-  },
+  ofWindow('palette', 'shell.palette', 'Ctrl+K', 'showPalette'),
+  ofWindow('nextRefused', 'sync.refused.next', nextRefusedKey, 'nextRefused'),
   {
     id: 'undo',
     label: 'shell.shortcuts.undo',
@@ -93,13 +90,7 @@ export const windowActions: readonly Action<WindowContext>[] = [
     while: ({ typing }) => !typing,
     run: ({ undo }) => undo(),
   },
-  {
-    id: 'help',
-    label: 'shell.shortcuts',
-    help: 'shell.shortcuts.help',
-    keys: ['[Ctrl]+[Shift]+F1'],
-    run: ({ showHelp }) => showHelp(),
-  },
+  ofWindow('help', 'shell.shortcuts', '[Ctrl]+[Shift]+F1', 'showHelp', undefined, 'shell.shortcuts.help'),
   {
     id: 'helpOutsideTexts',
     label: 'shell.shortcuts.help',
@@ -108,20 +99,8 @@ export const windowActions: readonly Action<WindowContext>[] = [
     run: ({ showHelp }) => showHelp(),
   },
   { id: 'guide', label: 'shell.guide', keys: [guideKey], run: ({ go }) => go('guide') },
-  {
-    id: 'importDrafts',
-    label: 'files.handover.import',
-    keys: [],
-    enabled: ({ hasConnection }) => hasConnection,
-    run: ({ importDrafts }) => importDrafts(),
-  },
-  {
-    id: 'openEDocument',
-    label: 'eDocument.open',
-    keys: [],
-    enabled: ({ hasConnection }) => hasConnection,
-    run: ({ openEDocument }) => openEDocument(),
-  },
+  ofWindow('importDrafts', 'files.handover.import', [], 'importDrafts', 'hasConnection'),
+  ofWindow('openEDocument', 'eDocument.open', [], 'openEDocument', 'hasConnection'),
   {
     id: 'importDocuments',
     label: 'files.documents.import',
@@ -132,13 +111,7 @@ export const windowActions: readonly Action<WindowContext>[] = [
       return hasConnection;
     },
   },
-  {
-    id: 'emptyTable',
-    label: 'files.emptyTable',
-    keys: [],
-    enabled: ({ hasConnection }) => hasConnection,
-    run: ({ askForEmptyTable }) => askForEmptyTable(),
-  },
+  ofWindow('emptyTable', 'files.emptyTable', [], 'askForEmptyTable', 'hasConnection'),
   ...choose('theme', (one) => `shell.choose.theme.${one}`),
   ...choose('density', (one) => `shell.density.${one}`),
   ...choose(

@@ -1,20 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { randomBytes } from 'node:crypto';
-import { noPolicy } from '../../domain/model/policy.ts';
-import { createApplication } from '../../main/application.ts';
 import type { Application } from '../../main/application/application-host.ts';
-import { systemClock } from '../../main/clock.ts';
-import { silentLog } from '../../main/log.ts';
-import { createMemorySecrets } from '../../main/secrets/secrets.ts';
-import { createNodeTransport } from '../host/node-transport.ts';
 import { settingsFor } from '../integration/application/harness.ts';
 import type { Service, ServiceDescription } from '../service/types.ts';
+import { openApplication } from './support/application.ts';
 
 /** The application with one connection to a simulated service, which runs in a process of its own: it must not disturb. */
 export interface Connected {
@@ -25,29 +17,10 @@ export interface Connected {
   readonly close: () => Promise<void>;
 }
 
-export async function connect(serviceOptions: readonly string[] = ['--data', 'small']): Promise<Connected> {
-  const folder = mkdtempSync(join(tmpdir(), 'rampa-bench-'));
+export async function connect(serviceOptions: readonly string[]): Promise<Connected> {
   const { service, end } = await startServiceProcess(serviceOptions);
-  const application = await createApplication({
-    folder,
-    secrets: createMemorySecrets('test'),
-    transport: createNodeTransport(),
-    clock: systemClock,
-    log: silentLog,
-    policy: noPolicy,
-    host: {
-      kind: 'browser',
-      version: '0.0.0',
-      systemLocale: () => 'tr-TR',
-      copyText: () => undefined,
-      chooseFile: (name) => Promise.resolve(join(folder, name)),
-      confirmAddress: () => Promise.resolve(true),
-    },
-    listWorker: new URL('../../main/worker/entry.ts', import.meta.url),
-    backupWorker: new URL('../../main/backups/worker/worker.ts', import.meta.url),
-    random: (count) => randomBytes(count),
-  });
-  // Of a service the settings name what it says of itself alone.
+  const { application, folder, close } = await openApplication();
+  // The settings need only what the service's description contains.
   const { id } = await application.handle('createConnection', { settings: settingsFor(service as Service) });
   await application.handle('setApiKey', { id, apiKey: service.apiKey });
   return {
@@ -56,9 +29,8 @@ export async function connect(serviceOptions: readonly string[] = ['--data', 'sm
     connectionId: id,
     lookupsPath: join(folder, 'lookups.db'),
     close: async () => {
-      await application.close();
+      await close();
       await end();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Database, openConnection } from '../../main/store/database.ts';
 import { draftSearchText, sortKeys } from '../../main/store/drafts/rows.ts';
-import { createInsert, createList, showList } from '../../main/store/lookups/tables.ts';
-import { folder, noSummary, open } from '../integration/store/support.ts';
+import { noSummary } from '../drafts.ts';
+import { folder, open } from '../integration/store/support.ts';
 import type { Opened } from '../integration/store/support.ts';
 
 /** A store with many rows, beside a connection of its own to the same file, as the floors have it. */
@@ -63,19 +63,3 @@ function insertDrafts(database: Database, connectionId: string, rows: number): v
     }
   });
 }
-
-/** Fills a lookups.db; answers the number of the list. */
-export function fillProducts(lookups: Database, connectionId: string, rows: number): number {
-  return lookups.write(() => {
-    const list = createList(lookups, connectionId, 'products');
-    createInsert(lookups, list)(Array.from({ length: rows }, (_, index) => productRow(index)));
-    showList(lookups, list, { rows, partial: false, refreshedAt: 1 });
-    return list;
-  });
-}
-
-const productRow = (index: number) => ({
-  ...{ id: null, detail: null, stockType: null, units: null, vatRate: null, price: null, currencyCode: null },
-  code: `P-${index}`,
-  name: nameOf(index),
-});

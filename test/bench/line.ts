@@ -4,8 +4,8 @@
  * ratios and growth are.
  */
 
-/** What one sample is given in: milliseconds, milliseconds of one item, items in a second, or megabytes. */
-export type BenchUnit = 'ms' | 'ms/item' | 'items/s' | 'MB';
+/** The unit of a sample. */
+export type BenchUnit = 'ms' | 'items/s' | 'MB';
 
 /** What a line is held to. `most` for what should be small (times, memory), `least` for what should be large (throughput). */
 export type Aim =

@@ -13,7 +13,7 @@ export interface Machine {
   readonly programs: Readonly<Record<string, string>>;
   /** What holds the files that are measured. */
   readonly disk: { readonly filesystem: string | null; readonly fsyncMs: Summary };
-  /** How many processes wanted a core, over the last minute; 0 where the system does not tell. */
+  /** How many processes wanted a core, over the last minute; 0 where the system does not report. */
   readonly load: { readonly start: number; readonly end: number | null };
 }
 
@@ -56,7 +56,7 @@ function mounts(): string {
 }
 
 /** From the lines of /proc/mounts: the type of the nearest folder that something is mounted on. */
-export function filesystemOf(path: string, table: string): string | null {
+function filesystemOf(path: string, table: string): string | null {
   const real = realpathSync(path);
   const found = table
     .split('\n')

@@ -3,7 +3,7 @@ import type { Machine } from './machine.ts';
 import { ratioOf, summarize } from './statistics.ts';
 import type { Ratio, Summary, Turn } from './statistics.ts';
 
-/** What a run has found, as `--json` writes it and `--compare` and the charts read it. */
+/** What a run has found, as `--json` writes it and the charts read it. */
 export interface Results {
   readonly format: 1;
   readonly quick: boolean;

@@ -1,13 +1,12 @@
 /**
  * The benchmark: `npm run bench` measures every line of lines/index.ts and prints figures, ratios to floors measured in the same
  * run, growth, and aims. `--quick` takes about a minute, `--only NAME` one line or several with commas between, `--json FILE`
- * keeps the run, `--compare FILE` prints what changed since a kept one. Figures are judged by nobody: the exit code is 1
+ * keeps the run. Figures are judged by nobody: the exit code is 1
  * where a line could not be measured. `--keep` keeps the run in docs/performance with the commit; `--charts` draws the charts and
  * the tables of docs/performance/results.md from what is kept, and measures nothing unless with `--keep`.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { compare, comparisonReport } from './compare.ts';
 import type { BenchLine } from './line.ts';
 import { drawKept, keep, textOf } from './kept.ts';
 import { lines } from './lines/index.ts';
@@ -24,7 +23,6 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     json: { type: 'string' },
-    compare: { type: 'string' },
     keep: { type: 'boolean', default: false },
     charts: { type: 'boolean', default: false },
   },
@@ -39,9 +37,6 @@ if (unknown.length > 0) {
   console.error(`no line ${unknown.join(', ')}; there are ${lines.map(({ name }) => name).join(', ')}`);
   process.exit(2);
 }
-// Read before anything is measured: a file that is not there is said at once.
-const former = values.compare === undefined ? null : (JSON.parse(readFileSync(values.compare, 'utf8')) as Results);
-
 const chosen = lines.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const surroundings = await setUp(new Set(chosen.flatMap(({ needs = [] }) => needs)));
 const machine = lookAtMachine(surroundings.programs);
@@ -60,7 +55,6 @@ const results: Results = {
   lines: measured,
 };
 print([machineReport(results.machine).at(-1) ?? '', summary(results)]);
-if (former !== null) print(['', ...comparisonReport(compare(former, results))]);
 if (values.json !== undefined) writeFileSync(values.json, textOf(results));
 if (values.keep)
   keep(

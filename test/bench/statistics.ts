@@ -5,7 +5,7 @@ export interface Summary {
   readonly p5: number;
   readonly p95: number;
   readonly max: number;
-  /** The median lies between these in 95 of 100 runs, as far as the samples alone can tell. */
+  /** The median lies between these in 95 of 100 runs, as far as the samples alone can show. */
   readonly low: number;
   readonly high: number;
 }
@@ -66,9 +66,4 @@ export function ratioOf(turns: readonly Turn[]): Ratio | null {
   const whole = median(pairs.flatMap(({ own }) => own)) / median(pairs.flatMap(({ floor }) => floor));
   const { low, high } = medianBounds(pairs.map(({ own, floor }) => median(own) / median(floor)));
   return { median: whole, low: Math.min(low, whole), high: Math.max(high, whole) };
-}
-
-/** Whether two figures differ by more than their bounds explain. */
-export function areApart(a: Ratio | Summary, b: Ratio | Summary): boolean {
-  return a.high < b.low || b.high < a.low;
 }

@@ -98,7 +98,7 @@ async function sending(
   const connectionId = await desk.connectionId();
   await desk.call('queueDrafts', { ids });
   await desk.call('submitQueue', { connectionId });
-  // Main is told before the page.
+  // Main hears of it before the page.
   const told = desk.t('shell.status.sending', { finished: '0', total: String(lines.length) });
   await expect(desk.page.getByText(told, { exact: true }).first()).toBeVisible();
   return { desk, electron, answer };

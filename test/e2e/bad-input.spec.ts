@@ -73,7 +73,7 @@ test('nonsense in every cell of a line', async ({ launch, service }) => {
         await desk.page.keyboard.press('Enter');
         await expect(cell.locator('input')).toHaveCount(0);
       }
-      // Beneath its text a cell tells what is wrong with it.
+      // Beneath its text a cell reports what is wrong with it.
       const [shown = ''] = (await cell.innerText()).trim().split('\n');
       const invalid = (await cell.getAttribute('aria-invalid')) === 'true';
       const whole = column === 'VatRate' || column === 'Discounts';

@@ -9,7 +9,7 @@ import type { Language } from './support/words.ts';
  * What the service has already is shown before it is changed; where a colleague changed it meanwhile the user decides, field
  * by field; an overwrite found afterwards is reported. The service's own ledger says what became of it.
  */
-test.describe('a document that somebody else works on too', () => {
+test.describe('a document that another user works on too', () => {
   test('is shown before it is sent, held back, decided field by field, and sent', async ({ launch, service }) => {
     const desk = await begin(await launch({ locale: 'tr-TR' }), service, 'tr');
     const id = one(service, 'salesReturnInvoice');

@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures.ts';
 import { sitDown } from './support/desk.ts';
 
 test.describe('the connection', () => {
-  test('a new token by hand: what changed is told, and why none came (§5.5, §5.9)', async ({ launch, service }) => {
+  test('a new token by hand: what changed is reported, and why none came (§5.5, §5.9)', async ({ launch, service }) => {
     const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
     const { connection, page } = desk;
     await connection.makeByKeyboard(service);

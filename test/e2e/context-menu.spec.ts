@@ -52,7 +52,7 @@ test('the right button, and the menu key, offer what can be done with a draft', 
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ContextMenu');
     await expect(menu(desk)).toBeVisible();
-    // A mouse that rests there, told of again and again, takes nothing from the keyboard; one that is moved does.
+    // A mouse that rests there, reported again and again, takes nothing from the keyboard; one that is moved does.
     await expect(menu(desk).getByRole('menuitem').first()).toBeFocused();
     const deleting = await choice(desk, 'drafts.delete').boundingBox();
     const at = { x: (deleting?.x ?? 0) + 30, y: (deleting?.y ?? 0) + 8 };

@@ -173,7 +173,7 @@ test('drafts are found by a product in their lines, a customer and their problem
   await expect(desk.drafts.rows).toHaveCount(3);
 });
 
-test('in a low window the keyboard’s row is seen below the open filters, and in a wide one columns stand near each other', async ({
+test('in a low window the keyboard’s row is seen below the open filters, and in a wide one columns are near each other', async ({
   launch,
   service,
 }) => {

@@ -93,7 +93,7 @@ test('a sum is typed where a number is expected, in a cell and in the header, an
 });
 
 /** A code this fast is a scan, which is one piece and the next line; the quantity is then typed over it. */
-test('what is typed while a document is being made stands in it', async ({ launch, service }) => {
+test('what is typed while a document is being made is in it', async ({ launch, service }) => {
   const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   await desk.drafts.go();
   for (const [turn, { gap, slow }] of hands.entries()) {
@@ -301,7 +301,7 @@ test('serial numbers are taken back one by one, whichever key a scanner ends wit
   await settled('S-1', 'S-2', 'S-3');
 });
 
-test('a character that a dead key begins takes the place of what stands in a cell, and the dead key alone takes nothing', async ({
+test('a character that a dead key begins takes the place of what is in a cell, and the dead key alone takes nothing', async ({
   launch,
   service,
 }) => {

@@ -5,7 +5,7 @@ import type { Desk } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** Beyond what is the person's own: names, addresses, codes, numbers. */
+/** Beyond what is the user's own: names, addresses, codes, numbers. */
 const mostKeys = 60;
 const warehouse = 'MERKEZ DEPO';
 

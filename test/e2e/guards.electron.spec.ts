@@ -51,7 +51,7 @@ test.describe('the window', () => {
     if (electron === null) throw new Error('This spec is about Electron.');
     const here = page.url();
     expect(here).toBe('app://rampa/index.html');
-    // A refusal is seen where it is made: by our guard in main, or by Chromium, which tells the page's console.
+    // A refusal is seen where it is made: by our guard in main, or by Chromium, which reports the page's console.
     const refused: string[] = [];
     page.on('console', (message) => refused.push(message.text()));
     await electron.evaluate(({ BrowserWindow }) => {

@@ -118,7 +118,7 @@ test('drafts go to another workstation in a file, which is asked about, taken, t
   });
 });
 
-test('a file that is dropped anywhere is asked about; what is no such file is told', async ({
+test('a file that is dropped anywhere is asked about; what is no such file is reported', async ({
   launch,
   service,
   userData,

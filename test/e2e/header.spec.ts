@@ -130,7 +130,7 @@ test('a field that few documents need is sought by name, without waiting, and of
   });
 });
 
-test('what has a value is told, what is wrong stands open, and a closed group that says nothing gives the keyboard back', async ({
+test('what has a value is reported, what is wrong is open, and a closed group that says nothing gives the keyboard back', async ({
   launch,
   service,
 }) => {
@@ -173,7 +173,7 @@ test('a day is chosen in a calendar, by key and by mouse, and the time of day st
   await date.press('Alt+ArrowDown');
   const calendar = desk.page.locator('.calendar > input');
   await expect(calendar).toHaveValue('2026-11-20');
-  // The system draws it, and no test reaches into that: a day is chosen as it is told of.
+  // The system draws it, and no test reaches into that: a day is chosen as it reports.
   const choose = (day: string): Promise<void> =>
     calendar.evaluate((picker: HTMLInputElement, value) => {
       picker.value = value;

@@ -67,7 +67,7 @@ test('the lines of a workbook are looked at, added behind the others, and taken 
   });
 });
 
-test('columns without headings that are known are placed by the keyboard, and what is no table is told', async ({
+test('columns without headings that are known are placed by the keyboard, and what is no table is reported', async ({
   launch,
   service,
   userData,

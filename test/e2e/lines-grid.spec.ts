@@ -108,7 +108,7 @@ test('in a thousand lines, choosing one more line touches that line and the one 
   expect(touched.toSorted()).toEqual(['2', '3', '4']);
 });
 
-test('however one goes through a thousand lines, the rows stand in their order, and the cell that has the keyboard is the same', async ({
+test('however one goes through a thousand lines, the rows are in their order, and the cell that has the keyboard is the same', async ({
   launch,
   service,
 }) => {
@@ -159,7 +159,7 @@ test('however one goes through a thousand lines, the rows stand in their order, 
   await expectOrder(active);
 });
 
-test('cells are filled down, to the last line, and all with what is typed; told, and each taken back in one step', async ({
+test('cells are filled down, to the last line, and all with what is typed; reported, and each taken back in one step', async ({
   launch,
   service,
 }) => {
@@ -212,7 +212,7 @@ test('cells are found and replaced, counted before, with keys pressed without wa
   await expect(desk.focused).toHaveText('7');
 });
 
-test('a screen reader is told how many lines there are, where one is, and once of each problem that appears or goes', async ({
+test('a screen reader hears how many lines there are, where one is, and once of each problem that appears or goes', async ({
   launch,
   service,
 }) => {
@@ -222,7 +222,7 @@ test('a screen reader is told how many lines there are, where one is, and once o
   await expect(editor.grid).toHaveAttribute('aria-rowcount', '32');
   await fingers.press('{Ctrl+End}', gap);
   await expect(page.locator('[role="row"]:has(:focus)')).toHaveAttribute('aria-rowindex', '32');
-  /** All that is told from here on: what appears in a place that is told of, and in what is told at once. */
+  /** All that is distinguished from here on: what appears in a place that is read out, and what is read out at once. */
   await page.evaluate(() => {
     const live = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';
     const told: string[] = [];
@@ -237,7 +237,7 @@ test('a screen reader is told how many lines there are, where one is, and once o
       }
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
-  const toldOf = async (text: string): Promise<number> => {
+  const problemsOf = async (text: string): Promise<number> => {
     const all = await page.evaluate(() => (globalThis as unknown as { readonly told: readonly string[] }).told);
     return all.filter((one) => one.includes(text)).length;
   };
@@ -249,13 +249,13 @@ test('a screen reader is told how many lines there are, where one is, and once o
   await expect(news).toContainText(problem);
   await fingers.press('{Up}{Down}{Left}', gap);
   await expect(await editor.cell(30, 'Quantity')).toHaveAccessibleDescription(problem);
-  expect(await toldOf(problem)).toBe(1);
+  expect(await problemsOf(problem)).toBe(1);
   await fingers.press('7{Tab}', gap);
   const gone = desk.t('editor.problems.gone', { number: 30, left: 1 });
   await expect(news).toHaveText(gone);
-  expect(await toldOf(gone)).toBe(1);
-  // Saving goes on all the while, and is not told.
+  expect(await problemsOf(gone)).toBe(1);
+  // Saving goes on all the while, and is not reported.
   await editor.saved();
-  expect(await toldOf(desk.t('editor.save.saved'))).toBe(0);
+  expect(await problemsOf(desk.t('editor.save.saved'))).toBe(0);
   expect(await complaintsOfAxe(page)).toEqual([]);
 });

@@ -52,7 +52,7 @@ async function chooseByCells({ drafts }: Desk, least: number): Promise<void> {
 
 const heightOf = async (desk: Desk): Promise<number> => (await desk.drafts.rows.first().boundingBox())?.height ?? 0;
 
-test('rows stand closer, or as far apart as fingers need them, and all that is pressed is large enough', async ({
+test('rows are closer, or as far apart as fingers need them, and all that is pressed is large enough', async ({
   launch,
   service,
 }) => {
@@ -86,7 +86,7 @@ test('rows stand closer, or as far apart as fingers need them, and all that is p
   }
 });
 
-test('a long list stays at its row, and as long as it is, when its rows stand closer or farther apart', async ({
+test('a long list stays at its row, and as long as it is, when its rows are closer or farther apart', async ({
   launch,
   service,
 }) => {
@@ -126,7 +126,7 @@ test('a long list stays at its row, and as long as it is, when its rows stand cl
   }
 });
 
-test('where a window is narrower than the list, its bars stand at the edges, and headings go with the rows', async ({
+test('where a window is narrower than the list, its bars are at the edges, and headings go with the rows', async ({
   launch,
   service,
 }) => {
@@ -273,7 +273,7 @@ test('in forced colours it is seen where the keyboard is, what is chosen and wha
   const { page } = desk;
   await refusedAndOthers(desk);
   await page.emulateMedia({ forcedColors: 'active' });
-  /** Whether the one is told from the other by its ground. */
+  /** Whether the one is distinguished from the other by its ground. */
   const ground = (selector: string): Promise<string> =>
     page
       .locator(selector)

@@ -109,7 +109,7 @@ for (const { profile, language, locale, reason } of runs) {
   });
 }
 
-/** Each document is told from the others by its description. */
+/** Each document is distinguished from the others by its description. */
 const titles = Array.from({ length: 20 }, (_, at) => `Belge ${String(at + 1).padStart(2, '0')}`);
 const title = (at: number): string => titles[at - 1] ?? '';
 

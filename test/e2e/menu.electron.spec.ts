@@ -66,7 +66,7 @@ for (const [language, menus, queue] of [
   });
 }
 
-test('a page puts nothing into the menu but what is known to stand there', async ({ launch }) => {
+test('a page puts nothing into the menu but what is known to be there', async ({ launch }) => {
   const rampa = await launch();
   const { electron } = rampa;
   if (electron === null) throw new Error('This spec is about Electron.');

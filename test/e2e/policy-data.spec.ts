@@ -5,7 +5,7 @@ import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** What a policy says of the data on this computer, as the screens tell it. */
+/** What a policy says of the data on this computer, as the screens report it. */
 test('backups are copied to the policy’s folder, the screen says where each lies, and a copy is restored', async ({
   launch,
   service,

@@ -125,7 +125,7 @@ test.describe('under an administrator’s policy', () => {
     await page.screenshot({ path: info.outputPath('policy-settings.png') });
   });
 
-  test('a broken policy is told with its file, line and setting; what it may lock stays as it is', async ({
+  test('a broken policy is reported with its file, line and setting; what it may lock stays as it is', async ({
     launch,
     service,
     userData,
@@ -153,7 +153,7 @@ test.describe('under an administrator’s policy', () => {
     await connection.save();
   });
 
-  test('a key in a file that was wrong is told; once the file is right, a new connection takes the note away', async ({
+  test('a key in a file that was wrong is reported; once the file is right, a new connection takes the note away', async ({
     launch,
     service,
     userData,

@@ -156,7 +156,7 @@ test('what is typed is on paper, and what the service accepted is no draft there
   expect(page).not.toContain(desk.t('shell.numberNext').replaceAll(' ', ''));
 });
 
-test('from Sync stands on paper what was sent, whatever the settings are today; of a change only what changes', async ({
+test('from Sync, paper shows what was sent, whatever the settings are today; of a change only what changes', async ({
   launch,
   service,
   userData,

@@ -94,7 +94,7 @@ test('going through the refused documents passes over none, and leads back to th
   await expect(desk.sync.rows('rejected').nth(1)).toHaveAttribute('aria-current', 'true');
 });
 
-test('a refused document that is opened from the drafts stands at its error, typed without waiting', async ({
+test('a refused document that is opened from the drafts is at its error, typed without waiting', async ({
   launch,
   service,
 }) => {
@@ -161,7 +161,7 @@ test('what eight documents were refused for is corrected in all of them at once,
   await expect(desk.messages).toContainText(desk.t('sync.refused.undone', { total: 8, count: '8' }));
 });
 
-test('what needs a person stands first, what is accepted is folded away, and an empty group leads back by its key', async ({
+test('what needs the user is first, what is accepted is folded away, and an empty group leads back by its key', async ({
   launch,
   service,
 }) => {

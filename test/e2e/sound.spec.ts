@@ -28,7 +28,7 @@ test('who looks at the goods hears what became of each scan: taken, or not', asy
   await fingers.press('NOTHING{Enter}');
   await expect(alert).toContainText(desk.t('editor.scan.unknown', { code: 'NOTHING' }));
   const refused = await heard();
-  // Lower and longer: told apart in a loud hall, and without looking.
+  // Lower and longer: distinguished in a loud hall, and without looking.
   const highest = Math.max(...refused.map(([hertz]) => hertz));
   const length = refused.reduce((sum, [, , seconds]) => sum + seconds, 0);
   for (const [hertz, , seconds] of taken) {

@@ -159,7 +159,7 @@ test('templates are found by name and customer, renamed, deleted and brought bac
   // What is typed behind the name is for the list that has it.
   await fingers.pressTogether('{Ctrl+a}Her ay{Enter}{Ctrl+a}her');
   await expect(options).toHaveText([/^Her ay/]);
-  // What has taken a name while it was typed is told as well, and nothing is renamed.
+  // What has taken a name while it was typed is reported as well, and nothing is renamed.
   await list.getByRole('button', { name: desk.t('templates.rename') }).click();
   await desk.call('saveTemplate', { draftId: lastId, name: 'Mart', replaces: [] });
   await fingers.press('mart{Enter}');

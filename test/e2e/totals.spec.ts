@@ -3,7 +3,7 @@ import { complaintsOfAxe } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('each amount tells how it came about, and the totals where rounding once would give another', async ({
+test('each amount says how it came about, and the totals where rounding once would give another', async ({
   launch,
   service,
 }) => {

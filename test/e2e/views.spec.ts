@@ -42,7 +42,7 @@ async function topOf(choice: Locator): Promise<{ readonly x: number; readonly y:
   return { x: box.x + box.width / 2, y: box.y };
 }
 
-test('a view is kept, typed without waiting, told where it was changed, found after a restart in another language', async ({
+test('a view is kept, typed without waiting, reported where it was changed, found after a restart in another language', async ({
   launch,
   service,
 }) => {

@@ -59,7 +59,7 @@ test('a text box has a menu of the right button, in the language of the page', a
   await expect.poll(shown).toHaveLength(2);
 });
 
-test('the taskbar tells how far a queue is; leaving with documents in it is asked about once', async ({
+test('the taskbar says how far a queue is; leaving with documents in it is asked about once', async ({
   launch,
   service,
 }) => {

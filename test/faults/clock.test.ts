@@ -56,7 +56,7 @@ describe.each([
     expect((nextTryAt ?? 0) - own.clock.now()).toBeLessThanOrEqual(25 * hour);
     own.service.setLimit(1_000);
     own.clock.skip(jump);
-    // Set back, the awaited hour could lie a year ahead; then, as when it has come, it is tried without being told to.
+    // Set back, the awaited hour could lie a year ahead; then, as when it has come, it is tried without being asked.
     if (jump < 0 || jump >= day)
       await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
     else await own.submit();

@@ -113,7 +113,7 @@ describe.concurrent.each([
   });
 });
 
-describe('another service, whose lists tell little', () => {
+describe('another service, whose lists say little', () => {
   it.each(['explicit', 'next'] as const)('loses answers, and the documents (%s) are found', async (numbering) => {
     harness = await Harness.start({ pace: 10, service: { profile: 'second' } });
     const own = harness;

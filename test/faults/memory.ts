@@ -16,7 +16,7 @@ export async function heap(): Promise<number> {
   return process.memoryUsage().heapUsed / 1_048_576;
 }
 
-/** Open files and sockets where the system tells, and what keeps the process alive. */
+/** Open files and sockets where the system reports, and what keeps the process alive. */
 export function handles(): { readonly files: number; readonly resources: number } {
   const files = process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0;
   return { files, resources: process.getActiveResourcesInfo().length };

@@ -16,7 +16,7 @@ const released = {
   changelog: '# Changelog\n\n## [1.2.3] - 2026-12-01\n',
 };
 
-describe('what stands in the way of a release', () => {
+describe('what is in the way of a release', () => {
   it('is nothing where all is in order', () => {
     expect(obstacles(released)).toEqual([]);
     expect(obstacles({ ...released, tag: undefined })).toEqual([]);
@@ -46,7 +46,7 @@ describe('what stands in the way of a release', () => {
 });
 
 describe('the feed of updates', () => {
-  it('stands in the way where it is not real, or not over HTTPS', () => {
+  it('is in the way where it is not real, or not over HTTPS', () => {
     for (const feed of ['', 'https://updates.of-the-company.com.tr/rampa']) {
       expect(obstacles({ ...released, feed })).toEqual([]);
     }

@@ -3,6 +3,7 @@ import type { ValueRecord } from '../../domain/fields.ts';
 import type { DocumentKind, DraftState } from '../../domain/model/draft-state.ts';
 import type { Draft } from '../../domain/model/draft.ts';
 import type { QueueItem } from '../../domain/model/queue.ts';
+import { draftOf } from '../drafts.ts';
 
 export const connectionId = 'connection-1';
 /** A Friday afternoon. */
@@ -17,7 +18,7 @@ const customers = [
   ['120.01.0350', 'Güneş Market'],
 ] as const;
 
-export function line(key: string, code: string, name: string, quantity: string): ValueRecord {
+function line(key: string, code: string, name: string, quantity: string): ValueRecord {
   return {
     $key: key,
     ProductCode: code,
@@ -61,45 +62,23 @@ export function item(position: number, state: DraftState, change: Partial<QueueI
   const [code, name] = customers[position % customers.length] ?? customers[0];
   const total = `${(position * 1733.75 + 267.05).toFixed(2)}`;
   const kind = change.kind ?? (position % 4 === 3 ? 'despatch' : 'salesReturnInvoice');
-  const draft: Draft = {
-    id: change.id ?? `draft-${position}`,
-    connectionId,
-    kind,
-    operation: 'create',
-    state,
-    waitingReason: null,
-    revision: 3,
-    number: 'Next',
-    customerCode: code,
-    customerName: name,
-    date: '2026-11-20',
-    total,
-    currency: 'TRY',
-    lineCount: 3,
-    errorCount: 0,
-    warningCount: 0,
+  const content: ValueRecord = {
+    ...headerOf(kind, change.number ?? 'Next'),
+    CustomerCode: code,
+    CustomerName: name,
+    Date: '2026-11-20',
+    Lines: [
+      line('a', 'GD-00118', 'Zeytinyağı 5 L teneke', '3'),
+      line('b', 'GD-00240', 'Bulgur pilavlık 25 kg', '12'),
+      line('c', 'EL-00071', 'El terminali MC-33', '2'),
+    ],
+  };
+  const draft = draftOf(change.id ?? `draft-${position}`, content, {
+    ...{ connectionId, kind, state, revision: 3, number: 'Next', customerCode: code, customerName: name },
+    ...{ date: '2026-11-20', total, currency: 'TRY', lineCount: 3 },
     createdAt: now - 300 * minute,
     updatedAt: now - Math.abs(90 - position) * minute,
-    acceptedId: null,
-    acceptedNumber: null,
-    conflict: null,
-    handedOver: null,
-    receivedAt: null,
-    targetId: null,
-    baseline: null,
-    baselineSource: null,
-    content: {
-      ...headerOf(kind, change.number ?? 'Next'),
-      CustomerCode: code,
-      CustomerName: name,
-      Date: '2026-11-20',
-      Lines: [
-        line('a', 'GD-00118', 'Zeytinyağı 5 L teneke', '3'),
-        line('b', 'GD-00240', 'Bulgur pilavlık 25 kg', '12'),
-        line('c', 'EL-00071', 'El terminali MC-33', '2'),
-      ],
-    },
-  };
+  });
   const queue = {
     position,
     queuedAt: now - 60 * minute,

@@ -1,8 +1,7 @@
 /**
- * A main process made of memory, for looking at the page and testing it alone: every operation of the contract, with
- * documents in every state. It sends nothing anywhere; a submitted document is accepted after a moment.
+ * A main process made of memory, for tests of the page alone: the operations that they use, with documents in every state.
+ * It sends nothing anywhere; a submitted document is accepted after a moment.
  */
-import { correctableField, withCorrection } from '../../domain/correction.ts';
 import { connectionDefaults, untestedScanner } from '../../domain/settings.ts';
 import type { Preferences } from '../../domain/settings.ts';
 import { newDocument } from '../../domain/documents/index.ts';
@@ -27,16 +26,12 @@ import type { QueueStatus } from '../../domain/model/queue.ts';
 import { connectionId } from './documents.ts';
 import type { Item } from './documents.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
-import { historyOf } from './history.ts';
 import { FakeDrafts, queueItemOf, summaryOf } from './fake-drafts.ts';
-import { FakeTemplates } from './fake-templates.ts';
 import { FakeStorage } from './storage.ts';
 import type { FakeStorageOptions } from './storage.ts';
 import { attempt, emptyScene, scene } from './scene.ts';
-import { ServiceDocuments } from './service-documents.ts';
-import type { ServiceDocumentsOptions } from './service-documents.ts';
 
-export interface FakeOptions extends ServiceDocumentsOptions, FakeStorageOptions {
+export interface FakeOptions extends FakeStorageOptions {
   readonly language?: Preferences['language'];
   readonly theme?: Preferences['theme'];
   /** How many more documents are ready. */
@@ -46,8 +41,6 @@ export interface FakeOptions extends ServiceDocumentsOptions, FakeStorageOptions
   readonly empty?: boolean;
   /** How long a document is on its way, in milliseconds. */
   readonly pace?: number;
-  /** Purchase returns are listed and written. */
-  readonly purchaseReturns?: boolean;
 }
 
 class Refusal extends Error {
@@ -104,7 +97,6 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
         userId: 14,
         companyId: 3,
         periodId: 2026,
-        assumed: { ...connectionDefaults.assumed, writePurchaseReturns: options.purchaseReturns === true },
       },
     },
   ];
@@ -123,13 +115,11 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
   const emit = <N extends EventName>(name: N, event: Events[N]): void => {
     for (const listener of listeners.get(name) ?? []) (listener as (event: Events[N]) => void)(event);
   };
-  const service = new ServiceDocuments(options, (told) => emit('documentListChanged', told));
   const find = (id: string): Item => {
     const found = items.find(({ draft }) => draft.id === id);
     if (!found) throw new Refusal('notFound');
     return found;
   };
-  const templates = new FakeTemplates();
   const drafts = new FakeDrafts(items, (ids) => {
     const there = items.filter(({ draft }) => ids.includes(draft.id));
     const changed = there.map((one) => {
@@ -185,7 +175,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
   }
   const waiting = (state: DraftState): boolean => state === 'ready' || state === 'waiting';
 
-  const handlers: Handlers = {
+  const handlers: Partial<Handlers> = {
     getApplicationInfo: () => ({
       version: '0.1.0',
       host: 'browser',
@@ -205,38 +195,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       return preferences;
     },
     listConnections: () => connections,
-    createConnection: ({ settings }) => {
-      const created = {
-        id: `connection-${connections.length + 1}`,
-        settings,
-        hasApiKey: false,
-        keyForOtherAddress: false,
-      };
-      connections = [...connections, created];
-      emit('connectionsChanged', {});
-      return created;
-    },
     updateConnection: ({ id, settings }) => setConnection(id, { settings }),
-    removeConnection: ({ id }) => {
-      const unsent = items.filter(({ draft }) => draft.connectionId === id && draft.state !== 'accepted').length;
-      if (unsent > 0) return { removed: false, drafts: unsent };
-      connections = connections.filter((one) => one.id !== id);
-      emit('connectionsChanged', {});
-      return { removed: true, drafts: 0 };
-    },
-    setApiKey: ({ id }) => setConnection(id, { hasApiKey: true, keyForOtherAddress: false }),
-    clearApiKey: ({ id }) => setConnection(id, { hasApiKey: false, keyForOtherAddress: false }),
-    testConnection: () => [
-      { step: 'address', result: 'passed', fields: ['baseUrl', 'authUrl'] },
-      { step: 'tls', result: 'passed', fields: ['baseUrl', 'authUrl'] },
-      {
-        step: 'login',
-        result: 'failed',
-        fields: ['organisation', 'apiKey'],
-        error: { reason: 'loginRefused', status: 401, message: 'Kuruluş ya da anahtar hatalı' },
-      },
-      { step: 'data', result: 'skipped', fields: ['userId', 'companyId'] },
-    ],
     getConnectionStatus: ({ id }) => ({
       connectionId: id,
       signedIn: true,
@@ -245,19 +204,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       budget: status.budget,
     }),
 
-    renewSession: ({ id }) => ({
-      status: {
-        connectionId: id,
-        signedIn: true,
-        tokenExpiresAt: Date.now() + 1_800_000,
-        permissions: null,
-        budget: status.budget,
-      },
-      problem: null,
-    }),
-
     listDrafts: (query) => drafts.list(query),
-    findLastOfCustomer: (query) => drafts.lastOfCustomer(query),
     createDraft: ({ kind, content }) =>
       drafts.add({
         kind,
@@ -266,71 +213,8 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     getDraft: ({ id }) => drafts.get(id)?.draft ?? null,
     saveDraft: ({ id, revision, content, summary }) =>
       drafts.save(id, revision, JSON.parse(content) as ValueRecord, { summary }),
-    correctDraft: ({ id, revision, ...correction }) => {
-      const found = drafts.get(id);
-      const { kind = 'despatch', content = {} } = found?.draft ?? {};
-      const { field, lines } = correction;
-      if (!lines.every((line) => correctableField(kind, { line, path: [field] }) !== null)) {
-        throw new Refusal('badArguments');
-      }
-      return drafts.save(id, revision, withCorrection(content, correction), { restoring: true });
-    },
-    duplicateDraft: ({ id }) => drafts.copy(find(id)),
-    listTemplates: ({ connectionId }) => templates.list(connectionId),
-    saveTemplate: ({ draftId, name, replaces }) => {
-      const saved = templates.save(find(draftId).draft, name, replaces);
-      if (saved === null) throw new Refusal('nameTaken');
-      return saved;
-    },
-    renameTemplate: ({ id, name }) => {
-      const refused = templates.rename(id, name);
-      if (refused !== null) throw new Refusal(refused);
-      return {};
-    },
-    deleteTemplate: ({ id }) => ({ deleted: templates.mark(id, true) }),
-    undeleteTemplate: ({ id }) => ({ name: templates.bringBack(id) }),
-    createFromTemplate: ({ id }) => {
-      const begun = templates.begin(id);
-      if (begun === null) throw new Refusal('notFound');
-      return drafts.add(begun);
-    },
     deleteDrafts: ({ ids }) => ({ deleted: drafts.delete(ids) }),
     undeleteDrafts: ({ ids }) => ({ undeleted: drafts.undelete(ids) }),
-    openDocument: ({ kind, documentId, operation, copyOf }) => {
-      const read = service.document(kind, documentId);
-      if ('problem' in read && copyOf === undefined) return read;
-      const content = 'document' in read ? read.document.content : find(copyOf ?? '').draft.content;
-      const baselineSource = 'document' in read ? 'service' : 'copy';
-      return {
-        draft: drafts.add({ kind, operation, content, baseline: content, baselineSource, targetId: documentId }),
-      };
-    },
-    refreshDocumentList: ({ kind }) => service.read(kind),
-    stopDocumentList: ({ kind }) => service.stop(kind),
-    listDocuments: (query) => service.page(query),
-    readDocument: async ({ kind, documentId }) => {
-      await new Promise((resolve) => setTimeout(resolve, options.listPace ?? 30));
-      return service.document(kind, documentId);
-    },
-    getConflict: ({ draftId }) => {
-      const { conflict = null, baseline = null, content = {} } = drafts.get(draftId)?.draft ?? {};
-      if (conflict === null) return null;
-      const theirs = { ...baseline, Description: 'Servis tarafında değiştirildi', DueDays: '45' };
-      return { draftId, at: Date.now() - 120_000, moment: conflict, expected: baseline ?? {}, ours: content, theirs };
-    },
-    resolveConflict: ({ draftId, content }) => {
-      const { revision } = find(draftId).draft;
-      const summary = change(draftId, {
-        content,
-        conflict: null,
-        state: 'draft',
-        waitingReason: null,
-        revision: revision + 1,
-      });
-      return { saved: true, summary };
-    },
-    dismissConflict: ({ draftId }) => change(draftId, { conflict: null }),
-
     listQueue: () => ({
       items: items
         .filter(({ draft }) => draft.state !== 'draft')
@@ -364,14 +248,6 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       send(chosen);
       return status;
     },
-    // Where nothing is under way there is nothing to pause.
-    pauseQueue: () => (status.activity === 'idle' ? status : setStatus({ activity: 'paused' })),
-    resumeQueue: () => {
-      const left = items.map(({ draft }) => draft).filter(({ state }) => waiting(state));
-      setStatus({ activity: 'sending' });
-      send(left.map(({ id }) => id));
-      return status;
-    },
     listAttempts: ({ draftId }) => attempts.get(draftId) ?? [],
     getRejection: ({ draftId }) => {
       const last = attempts
@@ -399,16 +275,12 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
 
     searchLookup: () => ({ rows: [], total: 0 }),
     getLookupRows: ({ codes }) => codes.map(() => null),
-    confirmHandover: ({ ids }) => ({ confirmed: ids }),
-    listHandovers: () => [],
     getBarcodes: ({ codes }) => codes.map(() => []),
     listLookupStatus: () =>
       companyLists.map((kind) => ({
         ...{ kind, customerId: null, count: 0, refreshedAt: null },
         ...{ partial: false, refreshing: false, problem: null },
       })),
-    refreshLookups: () => ({}),
-    cancelLookupRefresh: () => ({}),
     listVersions: ({ draftId }) => drafts.versions.list(draftId),
     getVersion: ({ draftId, versionId }) => drafts.versions.get(draftId, versionId),
     restoreVersion: ({ draftId, versionId, revision }) => {
@@ -416,60 +288,15 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       if (!kept) throw new Refusal('notFound');
       return drafts.save(draftId, revision, kept.content, { restoring: true });
     },
-    getHistory: ({ draftId }) => {
-      const found = drafts.get(draftId);
-      return found === null ? [] : historyOf(found, drafts.versions, attempts.get(draftId) ?? []);
-    },
     ...storage.handlers,
-    saveDiagnostics: () => ({ path: null }),
-    beginExport: () => ({ id: null }),
-    addToExport: () => ({}),
-    readTable: () => ({ problem: 'unreadable' }),
-    getTableRows: () => ({ rows: '{"rows":[],"texts":null}' }),
-    closeTable: () => ({}),
-    readEDocuments: () => ({ problem: 'empty' }),
-    listEDocuments: () => ({ rows: [], total: 0 }),
-    getEDocument: () => null,
-    findEDocument: () => null,
-    deleteEDocuments: () => ({ deleted: [] }),
-    undeleteEDocuments: () => ({ undeleted: [] }),
-    listMappings: () => ({ rows: [], total: 0 }),
-    keepMappings: () => ({}),
-    deleteMappings: () => ({}),
-    findReturnsOf: () => [],
-    findImported: ({ prints }) => prints.map(() => null),
-    stageDrafts: () => ({ ids: [] }),
-    revealDrafts: () => ({}),
-    discardDrafts: () => ({ discarded: 0 }),
-    cancelTableReading: () => ({}),
-    saveDraftFile: () => ({
-      path: null,
-      written: 0,
-      keptBack: { state: 0, operation: 0, hidden: 0, lines: 0, quarantined: 0, perhapsWritten: 0 },
-    }),
-    takeOpenedFile: () => null,
-    readDraftFile: () => ({ problem: 'unknown' }),
-    importDrafts: () => ({ imported: [] }),
-    finishExport: () => ({ path: '/exported.xlsx' }),
-    printPages: () => ({ outcome: 'printed' }),
-    savePdf: () => ({ path: '/printed.pdf' }),
-    getNotices: () => ({ text: null }),
-    lookForUpdates: () => ({}),
-    fetchUpdate: () => ({}),
-    restartToUpdate: () => ({ restarting: false }),
-    setMenuCommands: () => ({}),
-    paste: () => ({}),
-    copyText: ({ text }) => {
-      (globalThis as { copied?: string }).copied = text;
-      return {};
-    },
   };
 
   const api: Record<string, unknown> = {};
   for (const name of operationNames) {
-    const handle = handlers[name] as (args: unknown) => unknown;
+    const handle = handlers[name] as ((args: unknown) => unknown) | undefined;
     api[name] = async (args: unknown): Promise<BridgeResult<unknown>> => {
       try {
+        if (handle === undefined) throw new Error(`the fake has no ${name}`);
         if (storage.refuses(name)) throw new Refusal('databaseDamaged');
         return { ok: true, value: structuredClone(await handle(args)) };
       } catch (error) {

@@ -1,5 +1,4 @@
 /** The fake's drafts: begun, saved, found, deleted and brought back as the application does it, in memory. */
-import { copyOfDocument } from '../../domain/copy-document.ts';
 import { difference } from '../../domain/compare/changes.ts';
 import { documentKinds, draftStates, isEditable, needsDecision } from '../../domain/model/draft-state.ts';
 import type { DraftState } from '../../domain/model/draft-state.ts';
@@ -11,7 +10,6 @@ import type { Summary } from '../../domain/summary.ts';
 import { linesOf } from '../../domain/value.ts';
 import type { Attempt, AttemptSummary, NotQueuedReason, QueueAddition, QueueItem } from '../../domain/model/queue.ts';
 import type { Draft, DraftPage, DraftQuery, DraftSummary, SaveResult } from '../../domain/model/draft.ts';
-import type { Arguments } from '../../preload/contract.ts';
 import { DraftChanges } from '../draft-changes.ts';
 import { item } from './documents.ts';
 import type { Item } from './documents.ts';
@@ -63,19 +61,6 @@ export class FakeDrafts {
     this.items.push(added);
     this.#tell([id]);
     return added.draft;
-  }
-
-  lastOfCustomer({ kind, customerCode, exceptId }: Arguments<'findLastOfCustomer'>): DraftSummary | null {
-    const theirs = this.items
-      .map(({ draft }) => draft)
-      .filter((draft) => draft.kind === kind && draft.customerCode === customerCode && draft.id !== exceptId)
-      .filter(({ operation, lineCount }) => operation === 'create' && lineCount > 0);
-    const found = theirs.findLast(({ state }) => state === 'accepted') ?? theirs.at(-1);
-    return found === undefined ? null : summaryOf(found);
-  }
-
-  copy({ draft: { kind, content } }: Item): Draft {
-    return this.add({ kind, content: copyOfDocument(kind, content, '2026-11-20') });
   }
 
   save(id: string, revision: number, content: Draft['content'], { summary, restoring = false }: Saved): SaveResult {

@@ -50,7 +50,7 @@ export function intentsOf(
   });
 }
 
-/** Characters that are the person's own: quantities, prices, and of each code the digits that tell it from others. */
+/** Characters that are the user's own: quantities, prices, and of each code the digits that distinguish it from others. */
 export function ownCharacters({ customer, lines }: Intent): number {
   const all = lines.flatMap(({ product, quantity, price }) => [shortOf(product.code), quantity, price ?? '']);
   return [shortOf(customer.code), ...all].join('').length;

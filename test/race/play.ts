@@ -22,7 +22,7 @@ export interface Raced {
   readonly documents: number;
   /** A scan counts as one key. */
   readonly keys: number;
-  /** Keys that carry the person's own data; the others say nothing. */
+  /** Keys that carry the user's own data; the others say nothing. */
   readonly own: number;
   /** Milliseconds from the first key of each document until the next one is open, fingers and scanner included. */
   readonly time: number;

@@ -61,7 +61,7 @@ export function keysOf({ customer, line, end }: Way, intent: Intent): readonly (
   return [...customer(intent.customer.code), ...(lines.at(-1) === 'Enter' ? lines.slice(0, -1) : lines), ...end];
 }
 
-/** Of a document's keys and scans those that carry the person's own data: a scan is one. */
+/** Of a document's keys and scans those that carry the user's own data: a scan is one. */
 export function ownKeys({ line }: Way, intent: Intent): number {
   const isScanned = intent.lines.flatMap(line).some((key) => typeof key === 'object');
   return isScanned ? shortOf(intent.customer.code).length + intent.lines.length : ownCharacters(intent);

@@ -9,7 +9,7 @@ type Remote<Room> = {
 /** The control functions of a service in another process. */
 export type ControlClient = { readonly [Room in keyof Controlled]: Remote<Controlled[Room]> };
 
-/** `controlUrl` as the service's first line and `describe()` tell it. Rejects with the service's own error text. */
+/** `controlUrl` as the service's first line and `describe()` report it. Rejects with the service's own error text. */
 export function createControlClient(controlUrl: string): ControlClient {
   const call =
     (room: string, name: string) =>

@@ -35,7 +35,7 @@ export interface StartOptions {
   readonly offered?: Readonly<Partial<Record<DocumentKind, readonly DocumentOperation[]>>>;
 }
 
-/** A sharing code as quotes name it (§2.8); no endpoint tells the id. */
+/** A sharing code as quotes name it (§2.8); no endpoint reports the id. */
 export interface SharingCodeDescription {
   readonly id: string;
   readonly code: string;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Megabytes that a process and all below it have to themselves. Linux alone tells this of any process. */
+/** Megabytes that a process and all below it have to themselves. Linux alone reports this of any process. */
 export function privateMegabytes(root: number): number {
   if (process.platform !== 'linux') throw new Error('Private memory is read from /proc, which this system has not.');
   const parents = new Map(processes().map((pid) => [pid, parentOf(pid)]));

@@ -1,4 +1,4 @@
-import type { Aim, BenchCase, BenchLine } from '../line.ts';
+import type { BenchCase, BenchLine } from '../line.ts';
 import { startBenchDesk } from '../screen/bench-desk.ts';
 import { openNewestDraft } from '../screen/open-draft.ts';
 import { TimedPage } from '../screen/frame-times.ts';
@@ -28,7 +28,7 @@ const acts: Readonly<Record<string, Act>> = {
   },
 };
 
-function caseOf(name: string, act: Act, slower: number): BenchCase {
+function caseOf(name: string, act: Act): BenchCase {
   const turns = name === 'Ctrl+End' ? { whole: 30, quick: 8 } : { whole: 6, quick: 2 };
   return {
     size: name,
@@ -39,10 +39,8 @@ function caseOf(name: string, act: Act, slower: number): BenchCase {
       await openNewestDraft(bench.desk);
       const rampa = await TimedPage.of(bench.desk.page);
       const plain = await TimedPage.of(await bench.openPlain(plainScroller));
-      const run = (page: TimedPage, scroller: string) => (): Promise<readonly number[]> =>
-        page.slowed(slower, () => act(page, scroller));
-      const sample = run(rampa, '[data-region="lines"]');
-      const floor = run(plain, '.scroller');
+      const sample = (): Promise<readonly number[]> => act(rampa, '[data-region="lines"]');
+      const floor = (): Promise<readonly number[]> => act(plain, '.scroller');
       // What runs for the first time is compiled.
       for (let warm = 0; warm < 2; warm++) await sample();
       await floor();
@@ -51,19 +49,12 @@ function caseOf(name: string, act: Act, slower: number): BenchCase {
   };
 }
 
-const lineOf = (name: string, title: string, slower: number, aims: readonly Aim[]): BenchLine => ({
-  name,
-  title,
+export const grid: BenchLine = {
+  name: 'grid',
+  title: 'Moving through the lines of a 1,000-line draft',
   unit: 'ms',
   floor: 'a page with nothing in it, scrolled alike',
-  aims,
-  cases: Object.entries(acts).map(([act, run]) => caseOf(act, run, slower)),
+  aims: [{ of: 'figure', statistic: 'p95', most: 16 }],
+  cases: Object.entries(acts).map(([act, run]) => caseOf(act, run)),
   needs: ['chromium', 'build'],
-});
-
-export const grid = lineOf('grid', 'Moving through the lines of a 1,000-line draft', 1, [
-  { of: 'figure', statistic: 'p95', most: 16 },
-]);
-export const gridSlow = lineOf('grid-slow', 'The same on a machine four times slower', 4, [
-  { of: 'figure', statistic: 'p95', most: 50 },
-]);
+};

@@ -7,14 +7,10 @@ import { answeringService } from '../support/answering-service.ts';
 import { openApplication } from '../support/application.ts';
 import { benchSettings, invoiceOf } from '../support/documents.ts';
 
-interface Sending {
-  readonly documents: number;
-  readonly afterMs: number;
-  /** `Next`: the service numbers them, and they go one at a time. */
-  readonly numbers: 'own' | 'Next';
-}
+/** From a document's last byte to the answer's first. */
+const afterMs = 20;
 
-async function prepare({ documents, afterMs, numbers }: Sending): Promise<ReadyCase> {
+async function prepare(documents: number): Promise<ReadyCase> {
   const service = await answeringService(afterMs);
   const bare = createNodeTransport();
   /** The writes of the turn before, whole: what the bare client sends in its own. */
@@ -27,13 +23,12 @@ async function prepare({ documents, afterMs, numbers }: Sending): Promise<ReadyC
   const settings = benchSettings({ baseUrl: service.url, authUrl: service.url });
   const connectionId = (await call('createConnection', { settings })).id;
   await call('setApiKey', { id: connectionId, apiKey: 'bench-key-of-nobody' });
-  const parallel = numbers === 'own' ? settings.parallel : 1;
   let made = 0;
 
   async function enqueue(): Promise<readonly string[]> {
     const ids: string[] = [];
     for (let index = 0; index < documents; index += 1) {
-      const content = invoiceOf(3, numbers === 'own' ? `Q-${(made += 1)}` : 'Next');
+      const content = invoiceOf(3, `Q-${(made += 1)}`);
       ids.push((await call('createDraft', { connectionId, kind: 'salesReturnInvoice', content })).id);
     }
     const { notQueued } = await call('queueDrafts', { ids });
@@ -66,7 +61,7 @@ async function prepare({ documents, afterMs, numbers }: Sending): Promise<ReadyC
         if (answer.kind === 'failure') throw new Error(answer.detail);
       }
     };
-    await Promise.all(Array.from({ length: parallel }, work));
+    await Promise.all(Array.from({ length: settings.parallel }, work));
     return perSecond(performance.now() - from);
   };
   // The first run has what the bare client sends, the login, and the code warm.
@@ -81,7 +76,7 @@ async function prepare({ documents, afterMs, numbers }: Sending): Promise<ReadyC
   };
 }
 
-/** Until every document of the run is finished, as the page is told. */
+/** Until every document of the run is finished, as is reported to the page. */
 function untilFinished(
   listen: (listener: (name: string, event: unknown) => void) => () => void,
   documents: number,
@@ -97,34 +92,17 @@ function untilFinished(
   });
 }
 
-const caseOf = (sending: Sending, whole: number, quick: number): BenchCase => ({
-  size: `${sending.documents.toLocaleString('en')} documents, answered after ${sending.afterMs} ms`,
+const caseOf = (documents: number, whole: number, quick: number): BenchCase => ({
+  size: `${documents.toLocaleString('en')} documents, answered after ${afterMs} ms`,
   turns: { whole, quick },
-  prepare: () => prepare(sending),
+  prepare: () => prepare(documents),
 });
-const own = (documents: number, afterMs: number, whole: number, quick: number): BenchCase =>
-  caseOf({ documents, afterMs, numbers: 'own' }, whole, quick);
 
-const floor = 'the bare client: the same bytes, as many at a time, a new connection each';
-
-/** One line for each pause of the service, since each has an aim of its own. */
-const queue = (afterMs: number, least: number): BenchLine => ({
+export const queue: BenchLine = {
   name: `queue-${afterMs}`,
   title: `a queue sent four at a time, the service answering after ${afterMs} ms`,
   unit: 'items/s',
-  floor,
-  aims: [{ of: 'ratio', least }],
-  cases: [own(200, afterMs, 15, 4), own(1000, afterMs, 5, afterMs === 0 ? 2 : 0)],
-});
-
-export const queueAt0 = queue(0, 0.8);
-export const queueAt20 = queue(20, 0.97);
-export const queueAt50 = queue(50, 0.99);
-export const queueNext: BenchLine = {
-  name: 'queue-next',
-  title: 'a queue sent one at a time, numbered by the service, answering after 20 ms',
-  unit: 'items/s',
-  floor,
+  floor: 'the bare client: the same bytes, as many at a time, a new connection each',
   aims: [{ of: 'ratio', least: 0.97 }],
-  cases: [caseOf({ documents: 200, afterMs: 20, numbers: 'Next' }, 6, 2)],
+  cases: [caseOf(200, 15, 4), caseOf(1000, 5, 0)],
 };

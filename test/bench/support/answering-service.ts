@@ -1,5 +1,5 @@
 /**
- * A service in a process of its own that takes every token and every document, after as long as it is told to: what is measured
+ * A service in a process of its own that takes every token and every document, after as long as it is asked to wait: what is measured
  * is who sends. Each answer has an id and a number of its own, as §1.2 has them.
  */
 import { fork } from 'node:child_process';

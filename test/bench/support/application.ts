@@ -16,6 +16,7 @@ import { createNodeTransport } from '../../host/node-transport.ts';
 
 export interface OpenedApplication {
   readonly application: Application;
+  readonly folder: string;
   /** As the page calls: through the bridge, with all its checks. */
   readonly call: <N extends OperationName>(name: N, args: Arguments<N>) => Promise<Answer<N>>;
   readonly close: () => Promise<void>;
@@ -45,6 +46,7 @@ export async function openApplication(transport: Transport = createNodeTransport
   const bridge = createBridge(application);
   return {
     application,
+    folder: folder.path,
     call: async <N extends OperationName>(name: N, args: Arguments<N>) => {
       const result = await bridge.call(name, args);
       if (!result.ok) throw new Error(`${name}: ${result.error.code}: ${result.error.detail}`);

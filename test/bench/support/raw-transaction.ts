@@ -5,8 +5,6 @@ import { benchFolder } from './application.ts';
 export interface RawTransactions {
   /** Writes over one row; the answer is how long that took, in milliseconds. */
   readonly overwrite: (text: string) => number;
-  /** Writes another row. */
-  readonly add: (text: string) => number;
   readonly close: () => void;
 }
 
@@ -17,18 +15,13 @@ export function rawTransactions(): RawTransactions {
   connection.exec('CREATE TABLE texts (row INTEGER PRIMARY KEY, content TEXT NOT NULL) STRICT');
   connection.exec(`INSERT INTO texts VALUES (1, '')`);
   const update = connection.prepare<[string]>('UPDATE texts SET content = ? WHERE row = 1');
-  const insert = connection.prepare<[string]>('INSERT INTO texts (content) VALUES (?)');
-  const timed = (statement: typeof update): ((text: string) => number) => {
-    const write = connection.transaction((text: string) => statement.run(text));
-    return (text) => {
+  const write = connection.transaction((text: string) => update.run(text));
+  return {
+    overwrite: (text) => {
       const from = performance.now();
       write.immediate(text);
       return performance.now() - from;
-    };
-  };
-  return {
-    overwrite: timed(update),
-    add: timed(insert),
+    },
     close: () => {
       connection.close();
       folder.remove();

@@ -41,7 +41,7 @@ export async function takeOn(desk: Desk, look: Look): Promise<void> {
 }
 
 /**
- * What cannot be right in any look, as far as the boxes of the page tell it: a page that is wider than its window or scrolls as a whole, and what is
+ * What cannot be right in any look, as far as the boxes of the page report it: a page that is wider than its window or scrolls as a whole, and what is
  * pressed or typed into that lies across the window's edge or over another.
  */
 export function faultsOf({ page }: Desk): Promise<readonly string[]> {

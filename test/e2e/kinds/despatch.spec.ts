@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 import { expectAllShown } from './shown.ts';
-import { everyWay } from './ways.ts';
+import { documentAt } from './ways.ts';
 import {
   begin,
   createdBy,
@@ -23,7 +23,7 @@ import {
 
 const kind = 'despatch';
 
-everyWay('a despatch', async (desk, service) => {
+documentAt('first', 'a despatch', async (desk, service) => {
   const { editor, page } = desk;
   const { keyboard } = page;
   const seeded = service.ledger.documents({ kind, companyId: 1, seeded: true });

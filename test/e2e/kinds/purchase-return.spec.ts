@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
 import { richInvoice } from './rich.ts';
 import { expectAllShown } from './shown.ts';
-import { everyWay } from './ways.ts';
+import { documentAt } from './ways.ts';
 import {
   begin,
   createdBy,
@@ -25,7 +25,7 @@ import {
 
 const kind = 'purchaseReturnInvoice';
 
-everyWay('a purchase return invoice', async (desk, service) => {
+documentAt('second', 'a purchase return invoice', async (desk, service) => {
   const { editor, page } = desk;
   const { keyboard } = page;
   const id = await richInvoice(desk, service, kind);

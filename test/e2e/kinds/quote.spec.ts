@@ -2,7 +2,7 @@ import type { JsonRecord } from '../../service/types.ts';
 import type { Desk } from '../support/desk.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectAllShown } from './shown.ts';
-import { everyWay } from './ways.ts';
+import { documentAt } from './ways.ts';
 import {
   begin,
   createdBy,
@@ -22,7 +22,7 @@ import {
 
 const kind = 'quote';
 
-everyWay('a quote', async (desk, service) => {
+documentAt('second', 'a quote', async (desk, service) => {
   const { editor, page } = desk;
   const { keyboard } = page;
   const seeded = service.ledger.documents({ kind, companyId: 1, seeded: true });
@@ -33,7 +33,7 @@ everyWay('a quote', async (desk, service) => {
 
   await test.step('is found in the service’s list and shown whole, by codes and names where it has identifiers', async () => {
     await look(desk, kind, held().number);
-    // Representatives are fetched with their customer only; until then there is the name where the service told it.
+    // Representatives are fetched with their customer only; until then there is the name where the service reported it.
     const { RepresentativeName, CreateDate, ModifyDate, ...others } = held().record;
     const told = { RepresentativeName, CreateDate, ModifyDate } as JsonRecord;
     await expectAllShown(desk, service.profile === 'first' ? { ...others, ...told } : others);

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
 import { richInvoice } from './rich.ts';
 import { expectAllShown } from './shown.ts';
-import { everyWay } from './ways.ts';
+import { documentAt } from './ways.ts';
 import {
   begin,
   createdBy,
@@ -23,7 +23,7 @@ import {
 
 const kind = 'salesReturnInvoice';
 
-everyWay('a sales return invoice', async (desk, service) => {
+documentAt('first', 'a sales return invoice', async (desk, service) => {
   const { editor, page } = desk;
   const id = await richInvoice(desk, service, kind);
   const held = heldBy(service, id);

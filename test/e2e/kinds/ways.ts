@@ -3,36 +3,32 @@ import { sitDown } from '../support/desk.ts';
 import type { Desk } from '../support/desk.ts';
 import { test } from '../support/fixtures.ts';
 import type { LaunchOptions, Rampa } from '../support/rampa.ts';
-import type { Language } from '../support/words.ts';
 
 type Launch = (options?: Partial<LaunchOptions>) => Promise<Rampa>;
 
-interface Way {
-  readonly profile: 'first' | 'second';
-  readonly language: Language;
-  readonly locale: string;
-  readonly reason: string;
-}
-const ways: readonly Way[] = [
-  { profile: 'first', language: 'tr', locale: 'tr-TR', reason: 'in Turkish' },
-  { profile: 'second', language: 'en', locale: 'en-GB', reason: 'in English, at a service of another kind' },
-];
+type Profile = 'first' | 'second';
 
-/** A kind of document from its list to its end, as the user works with it, at a service and at another one. */
-export function everyWay(name: string, work: (desk: Desk, service: Service) => Promise<void>): void {
-  for (const way of ways) {
-    test.describe(way.reason, () => {
-      test.use({ serviceOptions: { data: 'small', profile: way.profile } });
-      test(`${name}, ${way.reason}`, async ({ launch, service }) => {
-        test.setTimeout(300_000);
-        await work(await begin(launch, service, way), service);
-      });
+/**
+ * The life of a document of one kind, as the user works with it: at the service in Turkish, or at a service of another kind in
+ * English. main-job.spec.ts has invoices and despatches at both.
+ */
+export function documentAt(
+  profile: Profile,
+  name: string,
+  work: (desk: Desk, service: Service) => Promise<void>,
+): void {
+  test.describe(profile === 'first' ? 'in Turkish' : 'in English, at a service of another kind', () => {
+    test.use({ serviceOptions: { data: 'small', profile } });
+    test(name, async ({ launch, service }) => {
+      test.setTimeout(300_000);
+      await work(await begin(launch, service, profile), service);
     });
-  }
+  });
 }
 
 /** A connection, what this service has otherwise than assumed, purchase returns switched on by hand, and its lists. */
-async function begin(launch: Launch, service: Service, { profile, language, locale }: Way): Promise<Desk> {
+async function begin(launch: Launch, service: Service, profile: Profile): Promise<Desk> {
+  const [locale, language] = profile === 'first' ? (['tr-TR', 'tr'] as const) : (['en-GB', 'en'] as const);
   const desk = await sitDown(await launch({ locale }), language);
   // What is not there is said soon, and not at the end of the test's time.
   desk.page.setDefaultTimeout(30_000);

@@ -116,7 +116,7 @@ export async function submit(desk: Desk, accepted: number, attention = 0): Promi
   await desk.sync.expectCount('attention', attention);
 }
 
-/** What was accepted today has one under the number that the service gave it; where it did not tell it, it is looked up. */
+/** What was accepted today has one under the number that the service gave it; where it did not report it, it is looked up. */
 export async function expectNumbered(desk: Desk, number: string): Promise<void> {
   await desk.sync.filter('accepted').click();
   await expect(desk.sync.rows('accepted').first()).toBeVisible();

@@ -53,7 +53,7 @@ export async function checkInThemes(desk: Desk, what: string): Promise<void> {
   }
 }
 
-/** What is told as it appears, within what is told as it changes: a screen reader says it twice, which axe lets pass. */
+/** What is reported as it appears, within what is reported as it changes: a screen reader says it twice, which axe lets pass. */
 function toldTwice(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const live = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';

@@ -22,7 +22,7 @@ const starts = new Map([
 const stop = drawn('code128', 'ab').slice(-7);
 
 const digits = Array.from({ length: 10 }, (_, digit) => String(digit));
-/** The right half has digits as they are; in the left half they are so or backwards, by which the first is told. */
+/** The right half has digits as they are; in the left half they are so or backwards, by which the first is known. */
 const plain = new Map(digits.map((digit) => [drawn('ean13', `0${digit.repeat(11)}`).slice(3, 7), digit]));
 const backwards = new Map([...plain].map(([widths, digit]) => [[...widths].reverse().join(''), digit]));
 const firsts = new Map(

@@ -42,7 +42,7 @@ export class ConnectionScreen {
     const settings = { ...connectionDefaults, name, baseUrl, authUrl, organisation, userId: 1, companyId: 1 };
     const { id } = await this.#desk.call('createConnection', { settings });
     await this.#desk.call('setApiKey', { id, apiKey });
-    // The page was told of it.
+    // The page has heard of it.
     const navigation = this.#desk.page.getByRole('navigation', { name: this.#desk.t('shell.navigation') });
     await expect(navigation.getByText(name, { exact: true })).toBeAttached();
     await this.#desk.sync.go();

@@ -1,6 +1,6 @@
 import { expect as plain } from '@playwright/test';
 
-/** How long what must come is waited for, in ms: on a busy machine it comes late, and nothing is told by that. */
+/** How long what must come is waited for, in ms: on a busy machine it comes late, and that shows nothing. */
 export const patience = 120_000;
 
 /** Waits long, in a spec as in the typist and the tour, which have no runner. */

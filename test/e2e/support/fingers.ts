@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { slowDown } from './slowness.ts';
 
-/** What a key is called by who writes a test, and what the browser is told of it. */
+/** What a key is called by who writes a test, and what the browser gets of it. */
 const named: Readonly<Record<string, { readonly key: string; readonly code: number; readonly text?: string }>> = {
   Enter: { key: 'Enter', code: 13, text: '\r' },
   Tab: { key: 'Tab', code: 9 },
@@ -114,7 +114,7 @@ export class Fingers {
   }
 }
 
-/** The keys that are held down for a modifier, as a keyboard tells them. */
+/** The keys that are held down for a modifier, as a keyboard reports them. */
 function heldDown(
   mask: number,
 ): readonly { key: string; code: string; windowsVirtualKeyCode: number; modifiers: number }[] {
@@ -145,7 +145,7 @@ function parse(keys: string): readonly Press[] {
   });
 }
 
-/** Of a US keyboard; letters that it has not are told by their text alone. */
+/** Of a US keyboard; letters that it has not are sent by their text alone. */
 function keyCode(character: string): number {
   return /^[a-z0-9 ]$/i.test(character) ? character.toUpperCase().charCodeAt(0) : 0;
 }

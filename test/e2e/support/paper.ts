@@ -1,4 +1,4 @@
-/** A PDF as it lies on paper: told and drawn by poppler, which knows nothing of Chromium. */
+/** A PDF as it lies on paper: read and drawn by poppler, which knows nothing of Chromium. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

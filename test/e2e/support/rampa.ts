@@ -100,7 +100,7 @@ const isRoot = process.getuid?.() === 0;
 export async function launchInElectron(options: LaunchOptions): Promise<Rampa> {
   const electron = await _electron.launch({
     ...electronCommand(options),
-    // Playwright would switch it off if it were not told.
+    // Playwright would switch it off if it were not reported.
     chromiumSandbox: !isRoot,
     cwd: project,
   });

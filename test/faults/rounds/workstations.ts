@@ -1,5 +1,5 @@
 /**
- * Two workstations replace or change the same despatch at nearly the same moment. Whoever is overwritten is told: held back
+ * Two workstations replace or change the same despatch at nearly the same moment. Whoever is overwritten hears of it: held back
  * before sending, or found when the document is read after.
  */
 import { checkPauses } from '../../../main/sync/queue/backoff.ts';

@@ -14,6 +14,7 @@ import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import type { LookupProgress } from '../../../domain/model/lookup.ts';
 import { createNodeTransport } from '../../host/node-transport.ts';
 import { createCompanies } from '../../service/seed/company.ts';
+import { backupWorker, listWorker } from '../support/workers.ts';
 import { Harness, invoice } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
 import { saving } from '../../saving.ts';
@@ -226,7 +227,7 @@ describe('connections', () => {
 
 describe('lists', () => {
   it.each(['first', 'stranger'] as const)(
-    'find products by the barcodes that the %s service tells',
+    'find products by the barcodes that the %s service reports',
     async (profile) => {
       const own = await start({ service: { profile } });
       await refreshed(own);
@@ -241,7 +242,7 @@ describe('lists', () => {
       const found = await ask(barcode);
       expect(found.total).toBe(1);
       expect(found.rows[0]).toMatchObject({ code: product?.code, name: product?.name, barcode: { text: barcode } });
-      // The first tells one for the product; the stranger several for each unit, which it names by a code of its own.
+      // The first reports one for the product; the stranger several for each unit, which it names by a code of its own.
       expect(found.rows[0]?.barcode?.unit).toBe(profile === 'first' ? undefined : main?.code);
       const packed = await ask(`10${barcode}`);
       expect(packed.rows.map((row) => row.barcode?.unit)).toEqual(profile === 'first' ? [] : [pack?.code]);
@@ -304,8 +305,8 @@ const plainOptions = (folder: string): ApplicationOptions => ({
     confirmAddress: () => Promise.resolve(false),
     chooseFile: () => Promise.resolve(null),
   },
-  listWorker: new URL('../../../main/worker/entry.ts', import.meta.url),
-  backupWorker: new URL('../../../main/backups/worker/worker.ts', import.meta.url),
+  listWorker,
+  backupWorker,
   random: (count) => new Uint8Array(count),
 });
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Backup, CopyStatus, ListedBackup } from '../../../domain/model/backup.ts';
 import { noPolicy } from '../../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../../domain/model/policy.ts';
-import { backupName } from '../../../main/backups/backup-name.ts';
+import { backupName } from '../../../main/backups/backup-folder.ts';
 import { Harness, invoice } from './harness.ts';
 import { backUp, documentsOf, draftOf, failed, statusOf, type } from './storage-support.ts';
 
@@ -99,7 +99,7 @@ describe('with a folder for copies', () => {
     expect((await draftOf(own, id)).content['InvoiceNumber']).toBe('A-1');
   });
 
-  it('a copy that somebody has written is judged as any backup is, and changes nothing', async () => {
+  it('a copy that someone has written is judged as any backup is, and changes nothing', async () => {
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
     const backup = await backUp(own);
     const { name, at } = backup;

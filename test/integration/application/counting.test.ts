@@ -1,4 +1,4 @@
-/** What counts against the daily limit (§8), as far as this workstation can tell. */
+/** What counts against the daily limit (§8), as far as this workstation can report. */
 import { afterEach, expect, it } from 'vitest';
 import type { Budget } from '../../../domain/model/connection.ts';
 import { Harness, invoice } from './harness.ts';

@@ -154,7 +154,7 @@ describe('the diagnostics', () => {
     expect(text).not.toContain('ayse');
   });
 
-  it('tell what helps: versions, counts, codes and hosts', async () => {
+  it('say what helps: versions, counts, codes and hosts', async () => {
     await own.draft(invoice());
     for (const reason of ['licence', 'licence', 'changed', foreign['a customer']]) {
       const id = await own.draft(invoice());
@@ -230,7 +230,7 @@ describe('the diagnostics', () => {
     });
   });
 
-  it('are not made where a person chooses no file', async () => {
+  it('are not made where the user chooses no file', async () => {
     await own.close();
     let checks = 0;
     await own.open({

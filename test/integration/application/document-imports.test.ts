@@ -5,7 +5,7 @@ import type { Api } from '../../../renderer/api.ts';
 import { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
 import { DocumentQuestion } from '../../../renderer/screens/editor/import/document-question.svelte.ts';
 import type { DocumentQuestionOptions } from '../../../renderer/screens/editor/import/document-question.svelte.ts';
-import { noSummary } from '../store/support.ts';
+import { noSummary } from '../../drafts.ts';
 import { goodsLine, Harness, invoice } from './harness.ts';
 
 const kind = 'salesReturnInvoice';
@@ -69,7 +69,7 @@ describe('documents that come in steps', () => {
     expect(await own.call('undeleteDrafts', { ids: [other] })).toEqual({ undeleted: [other] });
   });
 
-  it('are told to every window once they are drafts', async () => {
+  it('are sent to every window once they are drafts', async () => {
     const id = await stage('C-1');
     const before = own.changes().length;
     await reveal(id);
@@ -133,7 +133,7 @@ describe('the same rows', () => {
     expect(await found(print)).toEqual(['accepted']);
   });
 
-  it('become any number of drafts where somebody wants them to', async () => {
+  it('become any number of drafts where someone wants them to', async () => {
     const print = newPrint();
     const ids: string[] = [];
     for (let copy = 0; copy < 20; copy++) ids.push(await stage(`G-${copy}`, print));
@@ -152,7 +152,7 @@ async function ask(rows: readonly (readonly string[])[], more: Partial<DocumentQ
   const [connection] = await own.call('listConnections', {});
   if (!connection) throw new Error('no connection');
   const question = new DocumentQuestion({
-    ...{ api, connection, kind, language: 'tr', today: '2026-11-23', name: 'iadeler.csv', memory: undefined },
+    ...{ api, connection, kind, language: 'tr', today: '2026-11-23', file: 'iadeler.csv', memory: undefined },
     table: { rows, isText: () => true, sheets: [], sheet: 0 },
     ...more,
   });
@@ -176,7 +176,7 @@ const row = (number: string, quantity: string, customer = 'C00001', code?: strin
 const names = ({ offered }: DocumentQuestion) => offered.map(({ name, rows }) => [name, rows.length]);
 
 describe('a table of documents', () => {
-  it('becomes drafts that the service accepts, filled in as by a person', async () => {
+  it('becomes drafts that the service accepts, filled in as by the user', async () => {
     const question = await ask([headings, row('H-1', '2'), row('H-1', '3,5'), row('H-2', '1')]);
     expect(question.problems).toEqual([]);
     expect(names(question)).toEqual([
@@ -201,7 +201,7 @@ describe('a table of documents', () => {
     expect(await own.states(drafts.map(({ id }) => id))).toEqual(['accepted', 'accepted']);
   });
 
-  it('has rows of a document wherever they stand, those without a number belong to the one above', async () => {
+  it('has rows of a document wherever they are, those without a number belong to the one above', async () => {
     const rows = [row('', '9'), row('I-1', '1'), row('I-2', '2'), ['', '', '', '', '', '', ''], row('', '3')];
     const question = await ask([headings, ...rows, row('I-1', '4')]);
     expect(names(question)).toEqual([
@@ -276,7 +276,7 @@ describe('a table of documents', () => {
     expect(await numbers()).toEqual(['J-1', 'J-3', 'J-4']);
   });
 
-  it('is known again however it is written, in whichever order its columns stand', async () => {
+  it('is known again however it is written, in whichever order its columns are', async () => {
     const rows = [row('K-1', '2'), row('K-2', '3')];
     await taken(await ask([headings, ...rows]));
     const turned = [headings, ...rows].map((cells) => cells.toReversed());
@@ -330,6 +330,32 @@ describe('a table of documents', () => {
     second.setKind('despatch');
     await looked(second);
     expect(second.grouping).toBeNull();
+  });
+
+  it('lists a cell once that is no code, looks at hidden rows that are taken, and has no headings where the user says so', async () => {
+    const rows = [headings, row('O-1', '1', 'C00001', '#N/A'), row('O-2', '1')];
+    const table = { rows, isText: () => true, sheets: [], sheet: 0, hidden: [2] };
+    const remembered = new Map<string, readonly (string | null)[]>();
+    const memory = {
+      recall: (known: string) => remembered.get(known) ?? null,
+      remember: (placing: { headings: string; targets: readonly (string | null)[] }) =>
+        void remembered.set(placing.headings, placing.targets),
+    } as NonNullable<DocumentQuestionOptions['memory']>;
+    const question = await ask([], { table, memory });
+    expect(names(question)).toEqual([['O-1', 1]]);
+    question.takeAll('hidden');
+    await looked(question);
+    expect(names(question)).toEqual([
+      ['O-1', 1],
+      ['O-2', 1],
+    ]);
+    // The lists have answered too.
+    await own.until(() => Promise.resolve(question.codes.total > 0 && question.codes.done === question.codes.total));
+    expect(question.problems).toMatchObject([{ kind: 'notRead', row: 2, text: '#N/A' }]);
+    await taken(question);
+    const again = await ask([], { table, memory });
+    again.setHeadingRow(null);
+    expect(again.rows.headings).toBeNull();
   });
 
   it('makes none where it is cancelled on the way, or one cannot be written', async () => {

@@ -68,7 +68,7 @@ const told = (own: Harness): DocumentListStatus[] =>
 const never = new Promise<never>(() => undefined);
 
 describe('reading a list', () => {
-  it('answers at once, tells how far it is, and is begun once', async () => {
+  it('answers at once, says how far it is, and is begun once', async () => {
     const own = await start();
     let asked = 0;
     let answers = (): void => undefined;
@@ -88,7 +88,7 @@ describe('reading a list', () => {
     expect(told(own).at(-1)).toEqual(status);
   });
 
-  it('tells of it a few times a second, however fast the pages come', async () => {
+  it('reports it a few times a second, however fast the pages come', async () => {
     const own = await start();
     script = (page) => {
       own.clock.pass(10);
@@ -134,7 +134,7 @@ describe('reading a list', () => {
 });
 
 describe('a list that is broken off', () => {
-  it('by a person keeps what came, as a part', async () => {
+  it('by the user keeps what came, as a part', async () => {
     const own = await start();
     script = (page) => (Number(page) > 3 ? never : answer(items(10, Number(page) * 10)));
     await begin(own);
@@ -213,7 +213,7 @@ describe('what was read', () => {
     await own.until(async () => (await list(own)).total === 10);
     await own.call('removeConnection', { id: own.connectionId });
     await expect(list(own)).rejects.toMatchObject({ code: 'notFound' });
-    // The thread that holds the lists answers in order: what broke off has ended there before this, and was told by then.
+    // The thread that holds the lists answers in order: what broke off has ended there before this, and was reported by then.
     await own.quiet();
     for (let turn = 0; turn < 2; turn += 1) await list(own, { connectionId: id });
     await own.pass(1_000);

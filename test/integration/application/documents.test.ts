@@ -87,7 +87,7 @@ describe.each(profiles)('the %s service’s documents', (profile) => {
     });
   });
 
-  it.each(kinds)('of kind %s are opened as drafts, and told when they are gone', async (kind) => {
+  it.each(kinds)('of kind %s are opened as drafts, and reported when they are gone', async (kind) => {
     const own = await start({ service: { profile }, assumed: known });
     const documentId = target(own, kind);
     for (const operation of ['replace', 'change'] as const) {

@@ -102,7 +102,7 @@ describe('drafts that are handed over', () => {
     }
   });
 
-  it('are marked where they were written, and queued there only once a person says so; there they say where they came from', async () => {
+  it('are marked where they were written, and queued there only once the user says so; there they say where they came from', async () => {
     const [id = ''] = ids;
     const queue = (at: Harness, one: string) => at.call('queueDrafts', { ids: [one] });
     const data = await written(warehouse, [id]);
@@ -223,7 +223,7 @@ describe('drafts that are handed over', () => {
     await expect(take(accountant, data, [0])).rejects.toMatchObject({ code: 'badArguments' });
   });
 
-  it('are told to every window', async () => {
+  it('are sent to every window', async () => {
     const data = await written(warehouse, ids);
     const before = accountant.changes().length;
     const imported = await take(accountant, data, [0, 1]);

@@ -83,7 +83,7 @@ describe('an export', () => {
     rmSync(`${chosen}.part`);
   });
 
-  it('that cannot be written leaves the file that stands there as it was', async () => {
+  it('that cannot be written leaves the file that is there as it was', async () => {
     // Beside it there is no room for a longer name.
     chosen = join(own.folder, `${'k'.repeat(240)}.csv`);
     writeFileSync(chosen, 'of yesterday');
@@ -92,7 +92,7 @@ describe('an export', () => {
     expect(readFileSync(chosen, 'utf8')).toBe('of yesterday');
   });
 
-  it('that cannot take the place of what stands there says so, leaves what stands there, and no part of itself', async () => {
+  it('that cannot take the place of what is there says so, leaves what is there, and no part of itself', async () => {
     chosen = join(own.folder, 'a folder.csv');
     mkdirSync(chosen, { recursive: true });
     writeFileSync(join(chosen, 'in it'), 'kept');

@@ -20,6 +20,7 @@ import type { DraftsChanged, QueueItem, QueueStatus } from '../../../domain/mode
 import { createNodeTransport } from '../../host/node-transport.ts';
 import { startService } from '../../service/service.ts';
 import type { Service, StartOptions } from '../../service/types.ts';
+import { backupWorker, listWorker } from '../support/workers.ts';
 import { pacedClock } from './paced-clock.ts';
 import type { PacedClock } from './paced-clock.ts';
 
@@ -94,7 +95,7 @@ export class Harness {
     this.#application.on((name, event) => this.heard.push({ name, event }));
   }
 
-  /** What was told of drafts. */
+  /** What was reported of drafts. */
   changes(): readonly DraftsChanged[] {
     return this.heard.flatMap(({ name, event }) => (name === 'draftsChanged' ? [event as DraftsChanged] : []));
   }
@@ -133,8 +134,8 @@ export class Harness {
           return this.confirms;
         },
       },
-      listWorker: new URL('../../../main/worker/entry.ts', import.meta.url),
-      backupWorker: new URL('../../../main/backups/worker/worker.ts', import.meta.url),
+      listWorker,
+      backupWorker,
       random: (count) => randomBytes(count),
       checkPauses: checkPauses ?? [30, 150, 400],
       ...(filesystem === undefined ? {} : { filesystem }),

@@ -6,7 +6,7 @@ import { edited, restsAs, startWriting } from './opened.ts';
 const start = (): Promise<Harness> => startWriting();
 
 describe('the history of a draft', () => {
-  it('tells all that happened, newest first, and each answer', async () => {
+  it('reports all that happened, newest first, and each answer', async () => {
     const own = await start();
     const id = await own.draft(invoice({ CustomerCode: 'NOBODY' }));
     own.clock.skip(60_000);

@@ -5,6 +5,7 @@ import { xlsxBytes } from '../../../main/files/write-xlsx.ts';
 import { systemClock } from '../../../main/clock.ts';
 import { TableReader } from '../../../main/worker/table-reader.ts';
 import { Harness } from './harness.ts';
+import { listWorker } from '../support/workers.ts';
 
 let own: Harness;
 beforeAll(async () => {
@@ -81,13 +82,12 @@ describe('a table in a file', () => {
   });
 
   it('is given up when it takes too long', async () => {
-    const entry = new URL('../../../main/worker/entry.ts', import.meta.url);
     let ending = (): void => undefined;
     const after = (_ms: number, call: () => void) => {
       ending = call;
       return () => undefined;
     };
-    const reader = new TableReader(entry, { ...systemClock, after });
+    const reader = new TableReader(listWorker, { ...systemClock, after });
     const data = Buffer.from('a;b\n').toString('base64');
     const reading = reader.read({ data, language: 'tr', use: 'lines' });
     // Once it has begun, and before the thread has started.

@@ -16,9 +16,9 @@ const policy = (days: number): PolicyStatus => ({
 });
 
 let own: Harness;
-/** What was logged of sent documents and of rounds that failed: the event, and what it told. */
+/** What was logged of sent documents and of rounds that failed: the event, and what it reported. */
 let logged: (readonly [string, unknown])[];
-/** How much later the service's clock is than this machine's; `null`: its answers do not tell. */
+/** How much later the service's clock is than this machine's; `null`: its answers do not report. */
 let serviceAhead: number | null;
 /** Accepted forty days ago. */
 let sent: string;
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => own.end());
 
-/** The service tells the time of the machine's clock, or as much later or earlier as a test says. */
+/** The service reports the time of the machine's clock, or as much later or earlier as a test says. */
 function timed(transport: Transport): Transport {
   return async (request) => {
     const answer = await transport(request);
@@ -65,16 +65,16 @@ const rounds = (event: string) =>
   });
 
 describe('sent documents that are kept for thirty days', () => {
-  it('are removed after them, once the service has told its time and a backup of the day holds them', async () => {
+  it('are removed after them, once the service has reported its time and a backup of the day holds them', async () => {
     await under(policy(30));
     await ask();
     expect(await rounds('sent.removed')).toEqual({ removed: 1, kept: 0 });
     expect([await isThere(sent), await isThere(unsent)]).toEqual([false, true]);
-    // The page is told to read its lists again.
+    // The page is asked to read its lists again.
     await own.until(async () => Promise.resolve(own.changes().some(({ drafts }) => drafts === null)));
     const [newest] = await own.call('listBackups', {});
     expect(await own.call('inspectBackup', { name: newest?.name ?? '' })).toMatchObject({ drafts: 2, accepted: 1 });
-    // Nothing of them is told by the log.
+    // Nothing of them is reported by the log.
     expect(JSON.stringify(logged)).not.toContain(sent);
   });
 
@@ -148,7 +148,7 @@ describe('nothing is removed', () => {
     expect(await rounds('sent.removed')).toEqual({ removed: 1, kept: 0 });
   });
 
-  it('before the service has told its time', async () => {
+  it('before the service has reported its time', async () => {
     serviceAhead = null;
     await under(policy(30));
     await ask();

@@ -57,7 +57,7 @@ const problem = async () => (await own.call('getApplicationInfo', {})).enrolment
 const signIn = async () => (await own.call('renewSession', { id: own.connectionId })).problem;
 
 describe('an API key in a file', () => {
-  it('is taken into the keychain, once: it logs in, the file is gone, and it stands nowhere else', async () => {
+  it('is taken into the keychain, once: it logs in, the file is gone, and it is nowhere else', async () => {
     write(enrolment());
     await start();
     expect(await connection()).toMatchObject({ hasApiKey: true });
@@ -212,7 +212,7 @@ describe('a key that cannot be kept', () => {
     expect(existsSync(file)).toBe(true);
   });
 
-  it('is taken, and its file told of, where that cannot be removed', async () => {
+  it('is taken, and its file reported, where that cannot be removed', async () => {
     // Permissions keep no root from removing it: that it is gone by another way does.
     const removing: SecretStore = {
       ...store,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noPolicy } from '../../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../../domain/model/policy.ts';
-import { backupName } from '../../../main/backups/backup-name.ts';
+import { backupName } from '../../../main/backups/backup-folder.ts';
 import { Harness } from './harness.ts';
 
 let own: Harness;
@@ -23,7 +23,7 @@ async function settings() {
 }
 
 describe('a locked setting', () => {
-  it('holds over what the user had saved, and is told to the page', async () => {
+  it('holds over what the user had saved, and is sent to the page', async () => {
     await under({ locked: { 'connection.parallel': 2, 'connection.assumed.quotesPath': '/offers' } });
     const { parallel, assumed } = await settings();
     expect([parallel, assumed.quotesPath]).toEqual([2, '/offers']);
@@ -33,7 +33,7 @@ describe('a locked setting', () => {
     });
   });
 
-  it('is not changed by the page, which is told so; nothing else of that change is saved', async () => {
+  it('is not changed by the page, which is refused; nothing else of that change is saved', async () => {
     await under({ locked: { 'connection.parallel': 2 } });
     const before = await settings();
     const change = own.call('updateConnection', {

@@ -60,7 +60,7 @@ describe('printing', () => {
     await expect(own.call('savePdf', { name: 'x' })).rejects.toMatchObject({ code: 'fileNotWritten' });
   });
 
-  it('tells what came of it', async () => {
+  it('reports what came of it', async () => {
     for (const outcome of ['printed', 'cancelled', 'failed'] as const) {
       await open({ printPage: () => Promise.resolve(outcome) });
       expect(await own.call('printPages', {})).toEqual({ outcome });

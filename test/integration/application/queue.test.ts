@@ -149,7 +149,7 @@ describe('a draft with an open entry', () => {
   });
 });
 
-describe('what stands in the way', () => {
+describe('what is in the way', () => {
   it('waits offline, and goes on by itself', async () => {
     const own = await start();
     await own.service.company.setOnline(false);
@@ -197,7 +197,7 @@ describe('what stands in the way', () => {
     expect(own.written()).toHaveLength(6);
   });
 
-  it('tries a refused login once more when a person submits, and not by itself', async () => {
+  it('tries a refused login once more when the user submits, and not by itself', async () => {
     const own = await start();
     own.service.tokens.setKey('expired');
     const ids = await draftAll(own, 2, (index) => `R-${index}`);

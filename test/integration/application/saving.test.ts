@@ -36,7 +36,7 @@ function stored(): string {
 }
 
 describe('the text of a save', () => {
-  it('is stored as it stands, and found by what is in it', async () => {
+  it('is stored as it is, and found by what is in it', async () => {
     const text = '{ "OrderReferenceNumber":"SIP-7\\u00e9",\n "Lines" : [ ] }';
     expect(await save(text)).toMatchObject({ ok: true, value: { saved: true } });
     expect(stored()).toBe(text);

@@ -136,7 +136,7 @@ describe('a new token by hand', () => {
     expect(own.written()).toHaveLength(2);
   });
 
-  it('is the answer of a person to a login that was refused', async () => {
+  it('is the answer of the user to a login that was refused', async () => {
     const own = await start({ pace: 10 });
     own.service.tokens.setKey('expired');
     const ids = [await own.draft(invoice())];

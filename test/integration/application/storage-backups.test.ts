@@ -71,7 +71,7 @@ describe('a backup', () => {
     await expect(own.call('restoreBackup', { name: '..' })).rejects.toEqual(failed('notFound'));
   });
 
-  it('asked for while another one is made is made after it, and is told until then', async () => {
+  it('asked for while another one is made is made after it, and is reported until then', async () => {
     const own = await start();
     await own.draft(invoice());
     const before = heard(own, 'storageChanged').length;
@@ -88,7 +88,7 @@ describe('a backup', () => {
     expect(idle?.lastBackupAt).toBeGreaterThanOrEqual(Math.max(one.at, other.at));
   });
 
-  it('that was damaged since is told so, and is not put in the place of what is intact', async () => {
+  it('that was damaged since is reported, and is not put in the place of what is intact', async () => {
     const own = await start();
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
     const { name } = await backUp(own);
@@ -121,7 +121,7 @@ describe('a restored backup', () => {
     const { name, at } = await backUp(own);
     await own.send([accepted]);
     await own.until(async () => (await own.state(accepted)).state === 'accepted');
-    // It writes, and nothing that is asked afterwards tells of it.
+    // It writes, and nothing that is asked afterwards reports it.
     own.service.faults.arm({ kind: 'resetAfterWrite', match: posts });
     own.service.faults.arm({ kind: 'resetBeforeRead', times: 1000, match: { method: 'GET' } });
     await own.send([unknown]);

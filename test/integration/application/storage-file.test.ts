@@ -246,7 +246,7 @@ describe('a file that is lost while it is open', () => {
     await own.until(async () => (await statusOf(own)).trouble?.rescue);
   });
 
-  it('because another stands in its place is told, and the other one is left alone', async () => {
+  it('because another is in its place is reported, and the other one is left alone', async () => {
     const own = await start();
     const id = await own.draft(invoice({ InvoiceNumber: 'mine' }));
     const path = documentsOf(own);
@@ -339,7 +339,7 @@ describe.skipIf(process.platform !== 'linux')('a full disk', () => {
     );
     expect(await draftOf(own, id)).toMatchObject({ revision, content: { InvoiceNumber: 'A-1' } });
     limitFiles(16 * pageSize);
-    // Of a limit, SQLite's backup tells no more than that the disk refused.
+    // Of a limit, SQLite's backup says no more than that the disk refused.
     await expect(backUp(own)).rejects.toEqual(failed('diskError'));
     expect(await own.call('listBackups', {})).toEqual([]);
     expect(await statusOf(own)).toMatchObject({ backupFailure: 'diskError', trouble: null });

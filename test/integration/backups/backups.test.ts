@@ -5,11 +5,10 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findBackup, listBackups } from '../../../main/backups/backup-folder.ts';
+import { findBackup, listBackups, backupName, readBackupName } from '../../../main/backups/backup-folder.ts';
 import { inspectBackup } from '../../../main/backups/inspect-backup.ts';
 import { migrate } from '../../../main/store/migrate.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
-import { backupName, readBackupName } from '../../../main/backups/backup-name.ts';
 import { backupsToPrune, usualRetention } from '../../../main/backups/retention.ts';
 import { verifyCopy } from '../../../main/backups/write-backup.ts';
 import { BackupWorker } from '../../../main/backups/worker/thread.ts';
@@ -17,6 +16,7 @@ import type { BackupReason } from '../../../domain/model/backup.ts';
 import { accept, backUp, backupPath, day, documentsOf, friday, numbered, overwrite, pagesOf, save } from './support.ts';
 import { folder, open, testClock } from '../store/support.ts';
 import type { Opened } from '../store/support.ts';
+import { backupWorker } from '../support/workers.ts';
 
 let place: ReturnType<typeof folder>;
 let opened: Opened;
@@ -81,7 +81,7 @@ describe('a backup', () => {
   it('is taken while drafts are saved, and holds every save up to some moment', async () => {
     const { id } = opened.draft({}, { Count: '0' });
     for (let index = 0; index < 300; index += 1) opened.draft({}, numbered(`F-${index}`, 40));
-    const thread = new BackupWorker(new URL('../../../main/backups/worker/worker.ts', import.meta.url));
+    const thread = new BackupWorker(backupWorker);
     let done = false;
     const backing = thread
       .run({ do: 'backUp', folder: place.path, at: friday, reason: 'daily', retention: usualRetention })
@@ -180,7 +180,7 @@ describe('the rotation', () => {
     return backups.filter(({ name }) => !gone.has(name));
   };
 
-  it('keeps as many days and weeks as it is told', () => {
+  it('keeps as many days and weeks as is set', () => {
     const year = Array.from({ length: 365 }, (_, index) => made(friday + index * day));
     const keptBy = (retention: { readonly days: number; readonly weeks: number }): number =>
       year.length - backupsToPrune(year, retention).length;

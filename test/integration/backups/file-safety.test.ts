@@ -128,7 +128,7 @@ describe('the place of a folder', () => {
     ],
   ] as const)('%s', (path, asked, expected) => expect(filesystemKindOf(path, asked)).toBe(expected));
 
-  it('of this one is told by the system', () => expect(filesystemKindOf(place.path)).toBe('local'));
+  it('of this one is reported by the system', () => expect(filesystemKindOf(place.path)).toBe('local'));
 });
 
 it('a file is here, gone or replaced', () => {

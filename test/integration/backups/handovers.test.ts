@@ -26,7 +26,7 @@ function restored(...args: Parameters<typeof restore> extends [string, ...infer 
   opened = open(place.path, opened.clock);
 }
 
-it('a handover since the backup comes along, though nothing else changed, and what a person said of an earlier one', async () => {
+it('a handover since the backup comes along, though nothing else changed, and what the user said of an earlier one', async () => {
   const [one, said] = [opened.draft({}, numbered('A-1')).id, opened.draft({}, numbered('A-2')).id];
   opened.store.handovers.handedOut([said], 'said.rampa');
   const backup = await backUp(place.path);

@@ -406,13 +406,13 @@ describe('a restored backup', () => {
   });
 });
 
-describe('where the former file tells nothing', () => {
+describe('where the former file says nothing', () => {
   const lose = () => {
     opened.store.close();
     writeFileSync(documentsOf(place.path), Buffer.alloc(65_536, 0x11));
   };
 
-  it('holds back what may have been sent since, until a person has looked', async () => {
+  it('holds back what may have been sent since, until the user has looked', async () => {
     const asDraft = opened.draft({ number: 'A-1' }, numbered('A-1')).id;
     const asReady = opened.draft({ number: 'A-2' }, numbered('A-2')).id;
     queue(opened, asReady);

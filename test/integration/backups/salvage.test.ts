@@ -165,7 +165,7 @@ describe.each(rubbish)('a page overwritten with %s', (name, bytes) => {
     expect(whole / (outcomes * truth.size)).toBeGreaterThan(steps.with === 1 ? 0.98 : 0.97);
   }, 300_000);
 
-  it('costs, without a backup, what stands on it', () => {
+  it('costs, without a backup, what is on it', () => {
     let outcomes = 0;
     let whole = 0;
     for (let page = 1; page <= pages; page += steps.without) {
@@ -238,7 +238,7 @@ it('that leads to the same row again and again has an end', () => {
 });
 
 describe('a file whose header is gone', () => {
-  it.each([true, false])('gives all that stands behind it (a backup is there: %s)', (withBackup) => {
+  it.each([true, false])('gives all that is behind it (a backup is there: %s)', (withBackup) => {
     const outcome = salvage(1, Buffer.alloc(pageSize), withBackup);
     expect(outcome).toEqual({ there: truth.size, whole: truth.size });
   });

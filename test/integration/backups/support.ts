@@ -4,12 +4,13 @@ import { usualRetention } from '../../../main/backups/retention.ts';
 import { writeBackup } from '../../../main/backups/write-backup.ts';
 import type { StoredBackup } from '../../../main/backups/backup-folder.ts';
 import { restoreDatabase } from '../../../main/backups/restore/restore-database.ts';
-import type { RestoreRequest, RestoreResult } from '../../../main/backups/restore/request.ts';
+import type { RestoreRequest, RestoreResult } from '../../../main/backups/restore/restoration.ts';
 import { replaceDatabase, incomingPath } from '../../../main/backups/replace-database.ts';
 import type { BackupReason } from '../../../domain/model/backup.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Opened } from '../store/support.ts';
-import { fixed, noSummary, start } from '../store/support.ts';
+import { noSummary } from '../../drafts.ts';
+import { fixed, start } from '../store/support.ts';
 
 export const day = 24 * 60 * 60_000;
 /** 2026-11-20T09:00:00Z, a Friday. */

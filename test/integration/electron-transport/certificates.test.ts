@@ -16,7 +16,7 @@ const missing = 'missing' in electron ? electron.missing : authority === null ? 
 const noTrust = home === null ? ': partly skipped, no certutil here (libnss3-tools)' : '';
 const why = missing === null ? noTrust : `: skipped, ${missing}`;
 
-describe.skipIf(missing !== null)(`what is told of a refused certificate${why}`, () => {
+describe.skipIf(missing !== null)(`what is reported of a refused certificate${why}`, () => {
   let running: ElectronProcess;
   const servers: Server[] = [];
   let reached = 0;
@@ -58,7 +58,7 @@ describe.skipIf(missing !== null)(`what is told of a refused certificate${why}`,
     ['it is for other hosts', 'DNS:books.example,DNS:login.example', '20200101', '20400101', 'otherHost'],
   ] as const)('%s', async (_name, names, from, until, fault) => {
     const shown = issue(authority, names, from, until);
-    // Asked twice: Chromium keeps its verdict, and the second failure is told as well as the first.
+    // Asked twice: Chromium keeps its verdict, and the second failure is reported as well as the first.
     for (const fresh of [true, false, false]) {
       expect(await send(shown, fresh)).toMatchObject({
         ...refused,

@@ -32,7 +32,7 @@ export interface ElectronProcess {
   readonly versions: { readonly electron: string; readonly chrome: string };
   readonly send: (request: PlainRequest, abortAfterMs?: number) => Promise<PlainResult>;
   readonly sendNaively: (request: PlainRequest) => Promise<number | string>;
-  /** The user who tries again, and will give these answers; tells the questions put since the last time. */
+  /** The user who tries again, and will give these answers; reports the questions put since the last time. */
   readonly answerProxy: (answers: readonly (ProxyCredentials | null)[]) => Promise<readonly ProxyQuestion[]>;
   readonly close: () => Promise<void>;
 }

@@ -108,7 +108,7 @@ export function transportCases(send: Send): void {
     expect(seen('/hang-up')).toHaveLength(1);
   });
 
-  test('gives up in time, and when told to', async () => {
+  test('gives up in time, and when asked to', async () => {
     const late = await send(write('/silent/late', { timeoutMs: 300 }));
     expect(late).toMatchObject({ kind: 'failure', sent: 'perhaps', reason: 'timeout' });
     const aborted = await send(write('/silent/aborted'), 300);

@@ -52,17 +52,38 @@ async function read(bytes: Uint8Array, language: Language = 'tr') {
   return 'rows' in answer ? answer.rows : answer.problem;
 }
 
+type Converted = Readonly<Record<'table' | 'form' | 'typed', Uint8Array>>;
+const filledTitles = formColumns.map(({ title }) => title);
+
 let office: LibreOffice;
+let written: Uint8Array;
+/** The three files below, as LibreOffice saved them in each format. */
+const converted: Record<string, Converted> = {};
 beforeAll(async () => {
-  if (missing === null) office = await LibreOffice.start();
+  if (missing !== null) return;
+  office = await LibreOffice.start();
+  written = await xlsxBytes({ columns, rows, language: 'tr' });
+  const empty = await xlsxBytes({ columns: formColumns, rows: [], language: 'tr', form });
+  const day = new Date('2026-11-21T00:00:00Z');
+  const filledIn = fillIn(empty, filledTitles, [{ Referans: '007', 'Stok kodu': '00041', Miktar: 2.5, Tarih: day }]);
+  const files = [{ name: 'table.xlsx', bytes: written }, { name: 'form.xlsx', bytes: filledIn }, source];
+  const none = new Uint8Array();
+  for (const [ending, to] of sheets) {
+    const [table = none, filled = none, typedIn = none] = await office.convert(files, to);
+    converted[ending] = { table, form: filled, typed: typedIn };
+  }
 });
+const convertedTo = (ending: string): Converted => {
+  const found = converted[ending];
+  if (found === undefined) throw new Error(`nothing was saved as ${ending}`);
+  return found;
+};
 afterAll(() => (missing === null ? office.end() : undefined));
 
 describe.skipIf(missing !== null)(`a table that Rampa wrote, opened and saved by LibreOffice${why}`, () => {
-  it('has the cells that were written, each of its kind, and no formula', async () => {
-    const written = await xlsxBytes({ columns, rows, language: 'tr' });
+  it('has the cells that were written, each of its kind, and no formula', () => {
     const text = (value: string) => ({ type: 'string', value });
-    expect(cellsOfOds(await office.convert({ name: 'table.xlsx', bytes: written, to: 'ods' }))).toEqual([
+    expect(cellsOfOds(convertedTo('ods').table)).toEqual([
       columns.map(({ title }) => text(title)),
       [text('00041'), text('=1+1'), { type: 'float', value: '1234.5' }, { type: 'date', value: '2026-11-21' }],
       [
@@ -77,7 +98,7 @@ describe.skipIf(missing !== null)(`a table that Rampa wrote, opened and saved by
     ]);
   });
 
-  // Opened by who has everything carried out that looks like a formula, and numbers and dates told from texts.
+  // Opened by who has everything carried out that looks like a formula, and numbers and dates distinguished from texts.
   it.each([
     ['tr', 59, 1055],
     ['en', 44, 2057],
@@ -85,9 +106,8 @@ describe.skipIf(missing !== null)(`a table that Rampa wrote, opened and saved by
     const dangerous = ['=1+1', '@SUM(A1)', '+90 532', '-2+3', '=HYPERLINK("http://x.invalid";"y")', 'Çğİıöşü'];
     const csv = csvText({ columns, rows: dangerous.map((text) => ['P1', text, '1234.5', '2026-11-21']), language });
     const as = `Text - txt - csv (StarCalc):${delimiter},34,76,1,,${spoken},false,true,false,false,false,0,true`;
-    const [titles, ...cells] = cellsOfOds(
-      await office.convert({ name: 'table.csv', bytes: strToU8(csv), as, to: 'ods' }),
-    );
+    const [ods = new Uint8Array()] = await office.convert([{ name: 'table.csv', bytes: strToU8(csv) }], 'ods', { as });
+    const [titles, ...cells] = cellsOfOds(ods);
     expect(titles?.map(({ value }) => value)).toEqual(columns.map(({ title }) => title));
     expect(cells).toEqual(
       dangerous.map((text) => [
@@ -99,9 +119,8 @@ describe.skipIf(missing !== null)(`a table that Rampa wrote, opened and saved by
     );
   });
 
-  it.each(sheets)('as %s is the table that it was', async (_, to) => {
-    const written = await xlsxBytes({ columns, rows, language: 'tr' });
-    expect(await read(await office.convert({ name: 'table.xlsx', bytes: written, to }))).toEqual(await read(written));
+  it.each(sheets)('as %s is the table that it was', async (ending) => {
+    expect(await read(convertedTo(ending).table)).toEqual(await read(written));
     expect(await read(written)).toEqual([
       ['Stok kodu', 'Açıklama', 'Miktar', 'Tarih'],
       ['00041', '=1+1', '1234,5', '21.11.2026'],
@@ -111,13 +130,9 @@ describe.skipIf(missing !== null)(`a table that Rampa wrote, opened and saved by
     ]);
   });
 
-  it.each(sheets)('to be filled in keeps its lists and formats as %s', async (ending, to) => {
-    const titles = formColumns.map(({ title }) => title);
-    const empty = await xlsxBytes({ columns: formColumns, rows: [], language: 'tr', form });
-    const day = new Date('2026-11-21T00:00:00Z');
-    const filled = fillIn(empty, titles, [{ Referans: '007', 'Stok kodu': '00041', Miktar: 2.5, Tarih: day }]);
-    const bytes = await office.convert({ name: 'form.xlsx', bytes: filled, to });
-    expect(await read(bytes)).toEqual([titles, ['007', '00041', '2,5', '21.11.2026']]);
+  it.each(sheets)('to be filled in keeps its lists and formats as %s', async (ending) => {
+    const bytes = convertedTo(ending).form;
+    expect(await read(bytes)).toEqual([filledTitles, ['007', '00041', '2,5', '21.11.2026']]);
     const part = (name: string): string => strFromU8(unzipSync(bytes)[name] ?? new Uint8Array());
     if (ending === 'ods') {
       const content = part('content.xml');
@@ -176,28 +191,27 @@ function textCell(text: string): string {
   return `<table:table-cell office:value-type="string"><text:p>${xml}</text:p></table:table-cell>`;
 }
 
+const source = { name: 'typed.fods', bytes: strToU8(typed) };
+
 describe.skipIf(missing !== null)(`a table that LibreOffice wrote, read by Rampa${why}`, () => {
   const expected = [
     ['Stok kodu', 'Açıklama', 'Miktar', 'Tarih', 'Tutar'],
     ['00041', 'ĞÜŞİÖÇ ğüşıöç; "tırnak", sekme', '1234,5', '21.11.2026', '2469'],
     ['P-2', '=1+1', '-0,1', '29.02.2028', '0,2'],
   ];
-  const source = { name: 'typed.fods', bytes: strToU8(typed) };
 
-  it.each(sheets)('as %s', async (_, to) => {
-    expect(await read(await office.convert({ ...source, to }))).toEqual(expected);
+  it.each(sheets)('as %s', async (ending) => {
+    expect(await read(convertedTo(ending).typed)).toEqual(expected);
   });
 
   // As LibreOffice numbers them: 76 is UTF-8, 36 Windows-1254.
   it.each([
-    ['UTF-8', ';', 76, 59],
     ['UTF-8', ',', 76, 44],
     ['UTF-8', 'tab', 76, 9],
     ['Windows-1254', ';', 36, 59],
-    ['Windows-1254', ',', 36, 44],
-    ['Windows-1254', 'tab', 36, 9],
   ] as const)('as csv in %s, its cells ended with %s', async (_encoding, _mark, charset, delimiter) => {
     const to = `csv:Text - txt - csv (StarCalc):${delimiter},34,${charset},1,,0,false,true`;
-    expect(await read(await office.convert({ ...source, to }))).toEqual(expected);
+    const [csv = new Uint8Array()] = await office.convert([source], to);
+    expect(await read(csv)).toEqual(expected);
   });
 });

@@ -17,13 +17,14 @@ const settings = `<?xml version="1.0" encoding="UTF-8"?>
 <item oor:path="/org.openoffice.Setup/L10N"><prop oor:name="ooSetupSystemLocale" oor:op="fuse"><value>tr-TR</value></prop></item>
 </oor:items>`;
 
-interface Conversion {
+interface OfficeFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** How a file that is text alone is to be read. */
+}
+
+/** `as`: how a file that is only text is to be read. */
+interface Reading {
   readonly as?: string;
-  /** Ending, or ending and filter. */
-  readonly to: string;
 }
 
 export class LibreOffice {
@@ -41,17 +42,21 @@ export class LibreOffice {
     return new LibreOffice(folder);
   }
 
-  /** Opens a file and saves it as another. One at a time: they share a profile. */
-  async convert({ name, bytes, as, to }: Conversion): Promise<Uint8Array> {
+  /**
+   * Opens files and saves each as another; `to` is an ending, or an ending and a filter. All in one start of the program,
+   * which takes seconds; one call at a time, since they share a profile.
+   */
+  async convert(files: readonly OfficeFile[], to: string, { as }: Reading = {}): Promise<readonly Uint8Array[]> {
     const folder = join(this.#folder, String((this.#conversions += 1)));
     await mkdir(folder);
-    await writeFile(join(folder, name), bytes);
+    const paths = files.map(({ name }) => join(folder, name));
+    await Promise.all(files.map(({ bytes }, at) => writeFile(paths[at] ?? '', bytes)));
     const profile = `-env:UserInstallation=file://${join(this.#folder, 'profile')}`;
     const read = as === undefined ? [] : [`--infilter=${as}`];
     const args = [profile, '--headless', ...read, '--convert-to', to, '--outdir', join(folder, 'out')];
-    await promisify(execFile)(program, [...args, join(folder, name)], { env: { ...process.env, HOME: this.#folder } });
+    await promisify(execFile)(program, [...args, ...paths], { env: { ...process.env, HOME: this.#folder } });
     const [ending = ''] = to.split(':');
-    return readFile(join(folder, 'out', name.replace(/\.\w+$/, `.${ending}`)));
+    return Promise.all(files.map(({ name }) => readFile(join(folder, 'out', name.replace(/\.\w+$/, `.${ending}`)))));
   }
 
   end(): Promise<void> {

@@ -10,7 +10,8 @@ import type { Api } from '../../../renderer/api.ts';
 import { createFakeApi } from '../../page-sandbox/fake-api.ts';
 import { Harness, invoice } from '../application/harness.ts';
 import { openDesk } from '../../unit/editor/support.ts';
-import { FakeMain, summary } from '../../unit/renderer/support.ts';
+import { summary } from '../../drafts.ts';
+import { FakeMain } from '../../unit/renderer/support.ts';
 import { Desk, draft } from '../../unit/review-screen/desk.ts';
 import { applicationFacts } from './application-facts.ts';
 import { draftFacts } from './draft-facts.ts';
@@ -44,7 +45,7 @@ function ofApplication(fact: Fact): Promise<Found> {
 }
 
 async function fakePage(): Promise<Side> {
-  const api = createFakeApi({ empty: true, pace: 0, listPace: 0, storagePace: 0 });
+  const api = createFakeApi({ empty: true, pace: 0, storagePace: 0 });
   const heard = listenTo(api);
   const raw = (name: string, args: unknown) => api[name as 'getDraft'](args as { readonly id: string });
   const listed = await api.listConnections({});

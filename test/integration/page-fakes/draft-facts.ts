@@ -5,8 +5,8 @@ import { missing } from './fact.ts';
 import type { Fact } from './fact.ts';
 import type { Side } from './side.ts';
 
-/** An event of the draft; several changes within a moment are told at once. */
-function toldOf(side: Side, id: string, from: number): Promise<true | null> {
+/** An event of the draft; several changes within a moment are reported at once. */
+function isReported(side: Side, id: string, from: number): Promise<true | null> {
   const told = side.told('draftsChanged', from) as readonly DraftsChanged[];
   const isIts = told.some(({ drafts }) => drafts?.some(({ summary }) => summary.id === id));
   return Promise.resolve(isIts || null);
@@ -26,20 +26,19 @@ export const draftFacts: readonly Fact[] = [
           ...{ state, operation, number, customerCode, lineCount, conflict, acceptedNumber, baseline, targetId },
           content: JSON.stringify(draft.content) === JSON.stringify(side.content('A-1')),
           readsTheSame: JSON.stringify(read) === JSON.stringify(draft),
-          told: await side.until(() => toldOf(side, draft.id, from)),
+          told: await side.until(() => isReported(side, draft.id, from)),
         },
         form: { draft },
       };
     },
   },
   {
-    what: 'a draft that is not there is nothing, and cannot be saved, copied or decided',
-    asks: ['getDraft', 'saveDraft', 'duplicateDraft', 'decideDraft', 'queueDrafts', 'deleteDrafts', 'undeleteDrafts'],
+    what: 'a draft that is not there is nothing, and cannot be saved or decided',
+    asks: ['getDraft', 'saveDraft', 'decideDraft', 'queueDrafts', 'deleteDrafts', 'undeleteDrafts'],
     find: async (side) => ({
       same: {
         read: await side.ask('getDraft', { id: missing }),
         saved: await side.ask('saveDraft', saving({ id: missing, revision: 1, content: side.content() })),
-        copied: await side.refusal('duplicateDraft', { id: missing }),
         decided: await side.refusal('decideDraft', { id: missing, decision: { kind: 'toDraft' } }),
         looked: await side.refusal('reconcileDraft', { id: missing }),
         queued: await side.ask('queueDrafts', { ids: [missing] }),
@@ -47,7 +46,6 @@ export const draftFacts: readonly Fact[] = [
         deleted: await side.ask('deleteDrafts', { ids: [missing] }),
         undeleted: await side.ask('undeleteDrafts', { ids: [missing] }),
         attempts: await side.ask('listAttempts', { draftId: missing }),
-        conflict: await side.ask('getConflict', { draftId: missing }),
       },
     }),
   },
@@ -64,7 +62,7 @@ export const draftFacts: readonly Fact[] = [
           content: side.content('B-2'),
         }),
       );
-      const told = await side.until(() => toldOf(side, draft.id, from));
+      const told = await side.until(() => isReported(side, draft.id, from));
       const stale = await side.ask(
         'saveDraft',
         saving({
@@ -113,86 +111,6 @@ export const draftFacts: readonly Fact[] = [
     },
   },
   {
-    what: 'the history has each thing that happened to a draft',
-    asks: ['createDraft', 'saveDraft', 'getHistory'],
-    find: async (side) => {
-      const { id, revision } = await side.draft(side.content('AP-1'));
-      await side.ask('saveDraft', saving({ id, revision, content: side.content('AP-2') }));
-      const history = await side.ask('getHistory', { draftId: id });
-      return {
-        same: {
-          none: await side.ask('getHistory', { draftId: missing }),
-          kinds: [...new Set(history.map(({ kind }) => kind))].toSorted(),
-        },
-        // One of each kind: which comes first of two in the same millisecond is not said.
-        form: { history: Object.fromEntries(history.map((entry) => [entry.kind, entry])) },
-      };
-    },
-  },
-  {
-    what: 'a copy is a draft of its own, to be numbered anew',
-    asks: ['createDraft', 'duplicateDraft', 'getDraft'],
-    find: async (side) => {
-      const draft = await side.draft(side.content('D-1'));
-      const copy = await side.ask('duplicateDraft', { id: draft.id });
-      const { state, operation, number, customerCode, lineCount, baseline, targetId } = copy;
-      return {
-        same: { other: copy.id !== draft.id, state, operation, number, customerCode, lineCount, baseline, targetId },
-        form: { copy },
-      };
-    },
-  },
-  {
-    what: 'the last document of a customer is the newest other one of the kind that has lines',
-    asks: ['createDraft', 'findLastOfCustomer'],
-    find: async (side) => {
-      const { connectionId } = side;
-      const [before, draft] = [await side.draft(side.content('L-1')), await side.draft(side.content('L-2'))];
-      const ask = (customerCode: string) =>
-        side.ask('findLastOfCustomer', { connectionId, kind: draft.kind, customerCode, exceptId: draft.id });
-      const found = await ask(draft.customerCode ?? '');
-      return { same: { isBefore: found?.id === before.id, none: await ask('nobody') }, form: { found } };
-    },
-  },
-  {
-    what: 'a template is listed by what it holds, begins drafts, is renamed, deleted and brought back',
-    asks: ['createDraft', 'saveTemplate', 'listTemplates', 'createFromTemplate'],
-    find: async (side) => {
-      const { connectionId } = side;
-      const draft = await side.draft(side.content('T-1'));
-      const saved = await side.ask('saveTemplate', { draftId: draft.id, name: ' Every  month ', replaces: [] });
-      const { id, kind, name, customerCode, lineCount } = saved;
-      await side.ask('renameTemplate', { id, name: ' Each  month ' });
-      const begun = await side.ask('createFromTemplate', { id });
-      const names = async () => (await side.ask('listTemplates', { connectionId })).map((one) => one.name);
-      return {
-        same: {
-          ...{ kind, name, customerCode, lineCount, renamed: await names() },
-          begun: [begun.state, begun.number, begun.customerCode, begun.lineCount],
-          deleted: [await side.ask('deleteTemplate', { id }), await side.ask('deleteTemplate', { id }), await names()],
-          gone: await side.refusal('createFromTemplate', { id }),
-          back: [await side.ask('undeleteTemplate', { id }), await names()],
-          none: await side.refusal('renameTemplate', { id: missing, name: 'a' }),
-          refused: [
-            await side.refusal('saveTemplate', { draftId: draft.id, name: 'EACH month', replaces: [] }),
-            (await side.ask('saveTemplate', { draftId: draft.id, name: 'Other', replaces: [] })).name,
-            await side.refusal('renameTemplate', { id, name: 'other' }),
-            await side.refusal('renameTemplate', { id, name: 'Each month' }),
-            await names(),
-          ],
-          replaced: (await side.ask('saveTemplate', { draftId: draft.id, name: 'New', replaces: [id] })).name,
-          // Its name is the new one's.
-          taken: [
-            (await side.ask('saveTemplate', { draftId: draft.id, name: 'Each month', replaces: [] })).name,
-            await side.ask('undeleteTemplate', { id }),
-          ],
-          left: await names(),
-        },
-        form: { saved },
-      };
-    },
-  },
-  {
     what: 'the list counts every state, gives page by page, and says how many there are in all',
     asks: ['createDraft', 'listDrafts', 'saveDraft'],
     find: async (side) => {
@@ -215,30 +133,6 @@ export const draftFacts: readonly Fact[] = [
           apart: new Set([...first.rows, ...second.rows].map(({ id }) => id)).size,
         },
         form: { first },
-      };
-    },
-  },
-  {
-    what: 'a field is corrected in a save of its own, and no other field than may be',
-    asks: ['createDraft', 'correctDraft', 'getDraft', 'listVersions'],
-    find: async (side) => {
-      const { id, revision } = await side.draft(side.content('K-1'));
-      const correct = (field: string, at: number) =>
-        side.ask('correctDraft', { id, revision: at, field, value: 'corrected', lines: [null] });
-      const wrong = { id, revision, field: 'CustomerCode', value: 'C1', lines: [null] };
-      const refused = await side.refusal('correctDraft', wrong);
-      const done = await correct('Description', revision);
-      const stale = await correct('Description', revision);
-      const kept = await side.ask('getDraft', { id });
-      return {
-        same: {
-          refused,
-          done: done.saved ? done.summary.revision - revision : null,
-          stale: stale.saved ? null : stale.why,
-          content: [kept?.content['Description'], kept?.content['InvoiceNumber']],
-          versions: (await side.ask('listVersions', { draftId: id })).length,
-        },
-        form: { done },
       };
     },
   },

@@ -85,23 +85,8 @@ export const queueFacts: readonly Fact[] = [
     },
   },
   {
-    what: 'a queue that is paused says so, and goes on when it is asked to',
-    asks: ['pauseQueue', 'resumeQueue', 'getQueueStatus'],
-    find: async (side) => {
-      const { connectionId } = side;
-      const paused = await side.ask('pauseQueue', { connectionId });
-      const read = await side.ask('getQueueStatus', { connectionId });
-      await side.ask('resumeQueue', { connectionId });
-      const idle = await side.until(async () => {
-        const status = await side.ask('getQueueStatus', { connectionId });
-        return status.activity === 'idle' ? status : null;
-      });
-      return { same: [paused.activity, read.activity, idle.activity], form: { paused } };
-    },
-  },
-  {
-    what: 'only what is undecided is decided, only what was found otherwise has a conflict',
-    asks: ['createDraft', 'decideDraft', 'reconcileDraft', 'getConflict', 'dismissConflict'],
+    what: 'only what is undecided is decided',
+    asks: ['createDraft', 'decideDraft', 'reconcileDraft'],
     find: async (side) => {
       const { id } = await side.draft();
       return {
@@ -111,8 +96,6 @@ export const queueFacts: readonly Fact[] = [
           anyway: await side.refusal('decideDraft', { id, decision: { kind: 'sendAnyway' } }),
           back: await side.refusal('decideDraft', { id, decision: { kind: 'toDraft' } }),
           looked: await side.refusal('reconcileDraft', { id }),
-          conflict: await side.ask('getConflict', { draftId: id }),
-          dismissed: await side.refusal('dismissConflict', { draftId: id }),
           state: await side.state(id),
         },
       };
@@ -120,7 +103,7 @@ export const queueFacts: readonly Fact[] = [
   },
 ];
 
-/** Events of the queue and of drafts have come; several changes within a moment are told at once. */
+/** Events of the queue and of drafts have come; several changes within a moment are reported at once. */
 function isTold(side: Side, from: number): boolean {
   return (['queueChanged', 'draftsChanged'] as const).every((name) => side.told(name, from).length > 0);
 }

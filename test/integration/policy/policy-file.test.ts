@@ -64,7 +64,7 @@ describe('a policy file', () => {
     expect(await readPolicyFile({ path: join(folder, 'whole', 'policy.json'), owners })).toEqual(noPolicy);
   });
 
-  it('with one error among good settings is not applied at all; the error’s line and path are told', async () => {
+  it('with one error among good settings is not applied at all; the error’s line and path are reported', async () => {
     const broken = good.replace(
       '"connection.parallel": 2',
       '"connection.parallel": 2,\n "connection.timeoutSeconds": 4',
@@ -100,7 +100,7 @@ describe('a policy file', () => {
     expect(await refusal(text)).toMatchObject([{ code, line }]);
   });
 
-  it('tells no value of the policy in what is wrong with it', async () => {
+  it('gives no value of the policy in what is wrong with it', async () => {
     const problems = await refusal(
       '{ "version": 1, "locked": { "connection.baseUrl": "https://u:geheim@x", "language": "geheim" } }',
     );
@@ -110,7 +110,7 @@ describe('a policy file', () => {
   });
 });
 
-describe('a policy that somebody other than an administrator could have written', () => {
+describe('a policy that someone other than an administrator could have written', () => {
   const expectUnsafe = async (detail: RegExp): Promise<void> => {
     expect(await read()).toMatchObject({
       locked: {},
@@ -167,7 +167,7 @@ describe('what is no file', () => {
   });
 });
 
-it('the log tells what was applied, and each thing that is wrong', async () => {
+it('the log reports what was applied, and each thing that is wrong', async () => {
   const told: unknown[] = [];
   const log = {
     info: (event: string, details?: object) => void told.push([event, details]),

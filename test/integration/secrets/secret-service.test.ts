@@ -48,7 +48,7 @@ test('the real Secret Service keeps short and long secrets, and says when it is 
   }
 });
 
-test('a machine without a Secret Service gets memory, and is told why', async ({ skip }) => {
+test('a machine without a Secret Service gets memory, and the reason is reported', async ({ skip }) => {
   if (process.platform !== 'linux') return skip('only on Linux can the keychain be taken away for a test');
   const before = process.env['DBUS_SESSION_BUS_ADDRESS'];
   process.env['DBUS_SESSION_BUS_ADDRESS'] = 'unix:path=/nonexistent/bus';

@@ -60,24 +60,4 @@ describe('the service as a process of its own', () => {
     running.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
   });
-
-  it('can do without quotes and the writing of purchase returns, and have them back', async () => {
-    const { described } = await start('--small', '--without', 'quotes', '--without', 'purchase-return-writes');
-    const control = createControlClient(described.controlUrl);
-    const asked = async (method: string, path: string): Promise<number> =>
-      (await fetch(`${described.baseUrl}/api/v1${path}`, { method })).status;
-    const { quotes, purchaseReturnInvoices } = described.paths;
-    expect([await asked('GET', quotes), await asked('POST', purchaseReturnInvoices)]).toEqual([404, 405]);
-    await control.company.setOffered('quote', null);
-    // There, and wanting its headers.
-    expect(await asked('GET', quotes)).toBe(400);
-    await control.tokens.takePermission('quotes.update');
-    expect(await control.tokens.permissions()).not.toContain('quotes.update');
-  });
-
-  it('refuses options it does not know', async () => {
-    const started = spawn(process.execPath, [cli, '--profile', 'third'], { stdio: ['ignore', 'ignore', 'pipe'] });
-    const [code] = (await once(started, 'exit')) as [number];
-    expect(code).toBe(1);
-  });
 });

@@ -60,17 +60,4 @@ describe.each(['first', 'second'] as const)('purchase returns over HTTP, profile
     service.company.setOffered('purchaseReturnInvoice', null);
     expect((await caller.data('DELETE', `${path}/${id}`)).status).toBe(200);
   });
-
-  it('can be started without', async () => {
-    const other = await startService({
-      profile,
-      data: 'small',
-      offered: { purchaseReturnInvoice: ['get'], quote: [] },
-    });
-    const visitor = createCaller(other);
-    expect((await visitor.data('POST', specified, invoice())).status).toBe(405);
-    expect((await visitor.data('GET', other.paths.quotes)).status).toBe(404);
-    visitor.close();
-    await other.close();
-  });
 });

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftStates } from '../../../domain/model/draft-state.ts';
 import type { Store } from '../../../main/store/open.ts';
 import { after, baseline, before, helpers, refused, results, theirs } from './held-support.ts';
-import { folder, noSummary, open, start } from './support.ts';
+import { noSummary } from '../../drafts.ts';
+import { folder, open, start } from './support.ts';
 import type { Opened } from './support.ts';
 
 let place: ReturnType<typeof folder>;
@@ -21,7 +22,7 @@ afterEach(() => {
 });
 
 describe('a conflict', () => {
-  it('tells what was opened, what is held here and what the service has', () => {
+  it('reports what was opened, what is held here and what the service has', () => {
     const id = on.held();
     expect(store.drafts.conflict(id)).toEqual({
       draftId: id,
@@ -42,7 +43,7 @@ describe('a conflict', () => {
     expect(store.drafts.conflict(id)?.moment ?? null).toBe(expected);
   });
 
-  it('found before ends when a person calls the document accepted, too', () => {
+  it('found before ends when the user calls the document accepted, too', () => {
     const id = on.inState('unknown');
     store.queue.resolveUnknown(id, { kind: 'accepted', id: null, number: 'X' });
     expect(on.draft(id)).toMatchObject({ state: 'accepted', conflict: null });

@@ -6,7 +6,8 @@ import type { DraftQuery } from '../../../domain/model/draft.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Store } from '../../../main/store/open.ts';
 import type { SummaryValues } from '../../../main/store/types.ts';
-import { fixed, folder, noSummary, open, settings, start } from './support.ts';
+import { noSummary } from '../../drafts.ts';
+import { fixed, folder, open, settings, start } from './support.ts';
 import type { Opened } from './support.ts';
 
 let place: ReturnType<typeof folder>;

@@ -23,7 +23,7 @@ const marks = (id: string) => {
   return { handedOver, receivedAt };
 };
 
-it('a draft that was handed over is asked about until a person says so, and again when it is handed over again', () => {
+it('a draft that was handed over is asked about until the user says so, and again when it is handed over again', () => {
   const { handovers } = opened.store;
   const [one, other] = [opened.draft({}, {}).id, opened.draft({}, {}).id];
   expect([handovers.isOpen(one), marks(one)]).toEqual([false, { handedOver: null, receivedAt: null }]);

@@ -67,8 +67,8 @@ describe('an attempt that ended before anything was sent', () => {
   });
 });
 
-describe('what waits for a person', () => {
-  it.each(waitingReasons)('%s: is released by a person alone, or by what mends it', (reason) => {
+describe('what waits for the user', () => {
+  it.each(waitingReasons)('%s: is released by the user alone, or by what mends it', (reason) => {
     const id = on.change();
     store.queue.endUnsent(id, start(), { kind: 'waiting', reason, problem });
     const forPerson = reason === 'changed' || reason === 'unchecked';

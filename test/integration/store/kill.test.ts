@@ -6,11 +6,11 @@ import { expect, it } from 'vitest';
 import { folder, open } from './support.ts';
 
 const program = fileURLToPath(new URL('writer-process.ts', import.meta.url));
-const rounds = 24;
+const rounds = 12;
 
 type Told = ['saved', string, number, number] | ['state', string, string, number?];
 
-/** Runs the writer, kills it some time after its first word, and answers all that it had told. */
+/** Runs the writer, kills it some time after its first word, and answers all that it had reported. */
 function runAndKill(path: string, afterMs: number): Promise<Told[]> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, path], { stdio: ['ignore', 'pipe', 'inherit'] });

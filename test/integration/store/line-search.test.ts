@@ -6,7 +6,8 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import { requireLayout } from '../../../main/backups/expected-layout.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
 import { accept, backUp, restore } from '../backups/support.ts';
-import { folder, noSummary, open, withoutLists } from './support.ts';
+import { noSummary } from '../../drafts.ts';
+import { folder, open, withoutLists } from './support.ts';
 import type { Opened } from './support.ts';
 
 let place: ReturnType<typeof folder>;
@@ -85,7 +86,7 @@ describe('the search of drafts', () => {
     expect([found('q'), found('p')]).toEqual([['Q5'], []]);
   });
 
-  it('does not take what else stands in a document for a product', () => {
+  it('does not take what else is in a document for a product', () => {
     opened.draft({ number: 'A1' }, { Note: '"ProductCode":"P9"', Lines: [{ $key: 'k1', Description: 'Torba P8' }] });
     expect([found('p9'), found('torba')]).toEqual([[], []]);
   });

@@ -40,7 +40,7 @@ it('what is read together is of one moment', () => {
   expect(tables()).toBe(read.before + 1);
 });
 
-it('what was read together stands where SQLite has ended the transaction itself', () => {
+it('what was read together is where SQLite has ended the transaction itself', () => {
   const known = file.use(version, 0);
   const read = file.together(() => {
     const answer = file.use(version, 0);

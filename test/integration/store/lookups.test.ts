@@ -3,28 +3,26 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readEnvelope } from '../../../domain/envelope/index.ts';
 import type { JsonObject } from '../../../domain/json.ts';
-import { printOf, readLookupRow, readPage } from '../../../main/service/lookups.ts';
+import { readLookupRow } from '../../../main/service/lookups.ts';
 import { Database, openConnection } from '../../../main/store/database.ts';
 import { writePerCustomerList } from '../../../main/store/lookups/per-customer-lists.ts';
 import { shortCode } from '../../../main/store/lookups/tables.ts';
 import { lookupMigrations } from '../../../main/store/migrations/lookups/index.ts';
-import type { RawAnswer, PageReading } from '../../../main/worker/messages.ts';
 import { LookupFill } from '../../../main/worker/lookup-fill.ts';
 import { LookupWriter } from '../../../main/worker/lookup-writer.ts';
 import { watchThread } from '../support/watch-thread.ts';
+import { listWorker } from '../support/workers.ts';
 import { folder, open } from './support.ts';
 import type { Opened } from './support.ts';
 
-const entry = new URL('../../../main/worker/entry.ts', import.meta.url);
 let place: ReturnType<typeof folder>;
 let opened: Opened;
 let writer: LookupWriter;
 beforeEach(() => {
   place = folder();
   opened = open(place.path);
-  writer = new LookupWriter(entry, opened.store.lookupsPath);
+  writer = new LookupWriter(listWorker, opened.store.lookupsPath);
 });
 afterEach(async () => {
   await writer.close();
@@ -105,7 +103,7 @@ describe('reading', () => {
     expect(opened.store.lookups.codes('another', 'products', 10)).toEqual([]);
   });
 
-  it('gives rows by exact code, in the order asked, with what the product list told', async () => {
+  it('gives rows by exact code, in the order asked, with what the product list reported', async () => {
     await fill([
       {
         Code: 'A',
@@ -128,7 +126,7 @@ describe('reading', () => {
     });
   });
 
-  it('finds exactly the barcodes that products carry, as they are scanned, each with its unit where that was told', async () => {
+  it('finds exactly the barcodes that products carry, as they are scanned, each with its unit where that was given', async () => {
     await fill([
       {
         Code: 'A',
@@ -182,7 +180,7 @@ describe('reading', () => {
     expect(opened.store.lookups.search(opened.connectionId, 'shipmentDefinitions', '7', 5).total).toBe(0);
   });
 
-  it('takes no unit for a barcode that was told of several units', async () => {
+  it('takes no unit for a barcode that was given for several units', async () => {
     await fill([
       {
         Code: 'A',
@@ -437,13 +435,13 @@ describe('a refresh', () => {
 
   it('that dies half-way leaves the former list, and is cleared away by the next', async () => {
     await fill(items(5, 'eski'));
-    const dying = new LookupWriter(entry, opened.store.lookupsPath);
+    const dying = new LookupWriter(listWorker, opened.store.lookupsPath);
     const refresh = await dying.begin(opened.connectionId, 'products');
     await refresh.page(answer(items(10)));
     // Not closed: its list is simply never finished.
     expect(tables()).toHaveLength(2);
     await writer.close();
-    writer = new LookupWriter(entry, opened.store.lookupsPath);
+    writer = new LookupWriter(listWorker, opened.store.lookupsPath);
     await fill(items(7, 'yeni'));
     expect([search('eski').total, search('yeni').total, tables().length]).toEqual([0, 7, 1]);
     await dying.close();
@@ -478,12 +476,7 @@ describe('a refresh', () => {
 });
 
 it('keeps a part of a list that has more rows than may be, and says so', async () => {
-  const page = (given: RawAnswer): PageReading => {
-    const list = readPage({ kind: 'response', ...given, reading: readEnvelope(given) });
-    if ('problem' in list) return list;
-    return { items: list.rows, partial: list.partial, total: list.total, print: printOf(list.rows) };
-  };
-  const fill = new LookupFill(opened.store.lookupsPath, { page, row: readLookupRow }, 2_500);
+  const fill = new LookupFill(opened.store.lookupsPath, 2_500);
   try {
     const refresh = fill.begin(opened.connectionId, 'products', null);
     const first = await fill.page(refresh, answer(items(2_001)), () => undefined);

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DraftQuery } from '../../../domain/model/draft.ts';
 import { Database } from '../../../main/store/database.ts';
-import { folder, noSummary, open } from './support.ts';
+import { noSummary } from '../../drafts.ts';
+import { folder, open } from './support.ts';
 import type { Opened } from './support.ts';
 
 /**
- * That a list's time does not grow with its rows, shown by what SQLite says it does and by how many rows it is told to
+ * That a list's time does not grow with its rows, shown by what SQLite says it does and by how many rows it is asked to
  * pass over: neither rests on how fast the machine is. Figures: `npm run bench -- --only list,search,filter`.
  */
 interface Ran {
@@ -19,7 +20,7 @@ const drafts = 3000;
 let opened: Opened;
 let ran: Ran[] = [];
 
-/** Every statement that gives rows tells what it ran and by which plan. */
+/** Every statement that gives rows reports what it ran and by which plan. */
 function watched(this: Database, sql: string) {
   const statement = this.connection.prepare(sql);
   const planOf = this.connection.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);

@@ -166,7 +166,7 @@ describe('the queue', () => {
     expect(store.queue.items(opened.connectionId, 0).map((item) => item.state)).not.toContain('rejected');
   });
 
-  it('shows one found otherwise after sending until somebody has seen it, however long ago that was', () => {
+  it('shows one found otherwise after sending until someone has seen it, however long ago that was', () => {
     const { id } = inState('accepted');
     const tomorrow = opened.clock.now() + 1;
     const shown = (since: number) => store.queue.items(opened.connectionId, since).map((item) => item.id);
@@ -218,7 +218,7 @@ describe('the queue', () => {
     );
   });
 
-  it('keeps what the service told over what is read back later', () => {
+  it('keeps what the service reported over what is read back later', () => {
     const { id } = inState('accepted');
     expect(store.queue.completeAccepted(id, { id: 'other', number: 'other' })).toMatchObject({
       acceptedId: 'doc-1',

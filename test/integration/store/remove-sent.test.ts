@@ -146,7 +146,7 @@ describe('what was accepted long ago', () => {
     expect(all.filter(isThere)).toEqual([]);
   });
 
-  it('that a person deleted is removed too', () => {
+  it('that the user deleted is removed too', () => {
     const { id } = sent();
     opened.store.drafts.delete([id]);
     expect(remove()).toEqual({ removed: 1, kept: 0 });
@@ -187,7 +187,7 @@ describe('what was accepted long ago stays', () => {
     expect(remove()).toEqual({ removed: 1, kept: 0 });
   });
 
-  it('while what the service has was found to differ, until a person has seen it', () => {
+  it('while what the service has was found to differ, until the user has seen it', () => {
     const draft = sent();
     opened.store.queue.noteConflict(draft.id, { moment: 'after', expected: {}, theirs: { Description: 'theirs' } });
     expect(remove()).toEqual({ removed: 0, kept: 1 });
@@ -212,7 +212,7 @@ describe('what was accepted long ago stays', () => {
     expect(remove()).toEqual({ removed: 2, kept: 0 });
   });
 
-  it('where its number was not told, for a week more', () => {
+  it('where its number was not reported, for a week more', () => {
     const draft = opened.draft({}, numbered('A-1'));
     opened.store.queue.finishAttempt(send(opened, draft.id), { kind: 'accepted', id: 'doc', number: null });
     opened.clock.advance(37 * day);

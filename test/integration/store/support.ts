@@ -11,21 +11,11 @@ import { writeBackupSync } from '../../../main/backups/write-backup.ts';
 import { openStore } from '../../../main/store/open.ts';
 import type { Store } from '../../../main/store/open.ts';
 import type { AttemptStart, Enqueue, NewDraft, SummaryValues } from '../../../main/store/types.ts';
+import { noSummary } from '../../drafts.ts';
 import { testClock } from '../../test-clock.ts';
 
 export { testClock };
 
-export const noSummary: SummaryValues = {
-  number: null,
-  customerCode: null,
-  customerName: null,
-  date: null,
-  total: null,
-  currency: null,
-  lineCount: 0,
-  errorCount: 0,
-  warningCount: 0,
-};
 export const settings = (name = 'Depo'): ConnectionSettings => ({ ...connectionDefaults, name });
 export const fixed: Omit<Enqueue, 'revision'> = {
   userId: 1,

@@ -36,7 +36,7 @@ function rows(): number {
 }
 
 describe('templates', () => {
-  it('are listed by name, each with what is told of it, and are there after a start', () => {
+  it('are listed by name, each with what is reported of it, and are there after a start', () => {
     for (const name of ['Şubat', 'Ocak', 'Çarşamba']) save(name);
     opened.store.close();
     opened = open(place.path);

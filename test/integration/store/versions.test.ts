@@ -5,7 +5,8 @@ import { fromText } from './versions-support.ts';
 import { Database, openConnection } from '../../../main/store/database.ts';
 import { pruneVersions } from '../../../main/store/versions/versions.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { folder, noSummary, open } from './support.ts';
+import { noSummary } from '../../drafts.ts';
+import { folder, open } from './support.ts';
 import type { Opened } from './support.ts';
 
 let place: ReturnType<typeof folder>;

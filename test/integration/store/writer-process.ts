@@ -1,6 +1,7 @@
-/** Writes drafts and attempts until it is killed; tells each on stdout only once the store has answered. */
+/** Writes drafts and attempts until it is killed; reports each on stdout only once the store has answered. */
 import { writeSync } from 'node:fs';
-import { open, fixed, noSummary, start } from './support.ts';
+import { noSummary } from '../../drafts.ts';
+import { open, fixed, start } from './support.ts';
 import { systemClock } from '../../../main/clock.ts';
 
 const [path = ''] = process.argv.slice(2);

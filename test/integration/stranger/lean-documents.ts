@@ -122,7 +122,7 @@ function leftOut(random: Random): LeanDocument['left'] {
 }
 
 /** How a profile answers: with null in the place of what it leaves out, without it, or without all that says nothing. */
-export function toldOf({ record, left }: LeanDocument, profile: ProfileName): JsonRecord {
+export function answerOf({ record, left }: LeanDocument, profile: ProfileName): JsonRecord {
   const without = (one: JsonRecord, names: ReadonlySet<string>): JsonRecord =>
     Object.fromEntries(
       Object.entries(one).flatMap(([name, value]): [string, Json][] => {

@@ -2,7 +2,7 @@
 import type { Transport, TransportRequest, TransportResponse } from '../../../main/ports.ts';
 import type { Json, JsonRecord, ProfileName } from '../../service/types.ts';
 import { profiles } from '../../service/profiles/index.ts';
-import { toldOf, type LeanDocument } from './lean-documents.ts';
+import { answerOf, type LeanDocument } from './lean-documents.ts';
 import { linesOf } from './oracle.ts';
 
 export interface LeanService {
@@ -24,7 +24,7 @@ export function leanService(profile: ProfileName): LeanService {
       document.record = merged(document.record, written);
     }
     const wrap = profiles[profile].wrapped[document.kind];
-    const told = toldOf(document, profile);
+    const told = answerOf(document, profile);
     return response({
       Success: true,
       ResultCode: '0000',

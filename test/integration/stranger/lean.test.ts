@@ -7,7 +7,7 @@ import { linePlace } from '../../../domain/model/place.ts';
 import { createRandom, type Random } from '../../service/random.ts';
 import type { JsonRecord, ProfileName } from '../../service/types.ts';
 import { openDesk, openEditor, type, type Desk, type Typing } from './desk.ts';
-import { leanDocument, toldOf, type Goods, type LeanDocument, type LeanKind } from './lean-documents.ts';
+import { leanDocument, answerOf, type Goods, type LeanDocument, type LeanKind } from './lean-documents.ts';
 import { judgeSent, moves, totalsOf } from './lean-oracle.ts';
 import { leanService, type LeanService } from './lean-service.ts';
 import { linesOf, type Edit, type Fault } from './oracle.ts';
@@ -30,7 +30,7 @@ interface Played {
 }
 
 async function prepare(desk: Desk, profile: ProfileName, document: LeanDocument, random: Random): Promise<Played> {
-  const told = structuredClone(toldOf(document, profile));
+  const told = structuredClone(answerOf(document, profile));
   const way: Way = random.chance(0.5) ? 'replace' : 'change';
   const typed = typing(told, random);
   const editor = await openEditor(desk, document.kind, document.id, way);

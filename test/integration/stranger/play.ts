@@ -95,7 +95,7 @@ export function refusals(editor: Editor): Fault[] {
   ];
 }
 
-/** Totals that are in another currency than the header says: whoever changes an amount is to be told. */
+/** Totals that are in another currency than the header says: whoever changes an amount is to be warned. */
 function unsaidCurrency(kind: DocumentKind, before: JsonRecord, { member, line }: Typing, editor: Editor): Fault[] {
   const [only, ...others] = new Set(linesOf(before).map(({ CurrencyCode }) => CurrencyCode));
   const isCrossed = kind === 'despatch' && others.length === 0 && before['CurrencyCode'] !== only;

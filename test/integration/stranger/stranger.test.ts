@@ -33,7 +33,7 @@ describe('documents that other programs wrote', () => {
 
   // `npm run stranger` asks for a number of them, and then for nothing else.
   if (documents === 0)
-    it('go back whole, but for what a person changed and what follows from it', async () => {
+    it('go back whole, but for what the user changed and what follows from it', async () => {
       const found = new Set<string>();
       const holds = fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (seed) => {
         const outcomes = await outcomesOf(seed, short.documents);

@@ -34,7 +34,7 @@ const sendingNow = (own: Harness): readonly SendingRow[] =>
   );
 
 describe('a queue that is sent many at a time', () => {
-  it('has each document’s bytes on the disk before the first of them leaves, and its end before it is told', async () => {
+  it('has each document’s bytes on the disk before the first of them leaves, and its end before it is reported', async () => {
     const early: string[] = [];
     let posts = 0;
     const look = (own: Harness, { body = new Uint8Array(0) }: TransportRequest): void => {

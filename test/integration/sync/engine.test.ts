@@ -32,7 +32,7 @@ describe('the engine', () => {
     expect(own.heard.length - before).toBeLessThan(20);
   });
 
-  it('holds a document back of which an earlier sending is in the service, until a person insists', async () => {
+  it('holds a document back of which an earlier sending is in the service, until the user insists', async () => {
     const own = await start({ checkPauses: [30] });
     const { opened: until, open: write } = closedGate();
     own.service.faults.arm({ kind: 'lateCommit', until, match: posts });
@@ -59,7 +59,7 @@ describe('the engine', () => {
     expect(own.written()).toHaveLength(2);
   });
 
-  it('sends a replacement over what others wrote where a person who saw it insists', async () => {
+  it('sends a replacement over what others wrote where the user who saw it insists', async () => {
     const own = await start({ checkPauses: [30] });
     const made = await own.draft(invoice({ InvoiceNumber: 'E-1' }));
     await own.send([made]);
@@ -101,7 +101,7 @@ describe('the engine', () => {
     expect(own.written()).toHaveLength(1);
   });
 
-  it('tells of requests that are none of its own', async () => {
+  it('reports requests that are none of its own', async () => {
     // At the wall's own pace: twenty times faster, a request on a busy machine is given up before it is answered.
     const own = await start({ pace: 1 });
     await own.call('testConnection', { id: own.connectionId });

@@ -25,7 +25,7 @@ const outcomes = async (own: Harness, id: string): Promise<readonly string[]> =>
 const queue = (own: Harness, ids: readonly string[]) => own.call('queueDrafts', { ids });
 
 describe('a document that is held back', () => {
-  it('stops nobody else, and is not released by anything but a person', async () => {
+  it('stops nobody else, and is not released by anything but the user', async () => {
     const own = await start({ settings: { parallel: 1 } });
     const changed = await openAs(own, 'despatch', seededId(own, 'despatch'), 'change', ours);
     own.service.company.editAsColleague(seededId(own, 'despatch'), theirs);
@@ -121,7 +121,7 @@ describe('a document that is held back', () => {
     expect(await own.call('getConflict', { draftId: id })).toBeNull();
   });
 
-  it('keeps what was found where a person insisted and the service refused it', async () => {
+  it('keeps what was found where the user insisted and the service refused it', async () => {
     const own = await start();
     const documentId = seededId(own, 'quote');
     const { id } = await openAs(own, 'quote', documentId, 'change', ours);
@@ -195,7 +195,7 @@ describe('what was perhaps sent', () => {
   });
 });
 
-describe('a person’s word', () => {
+describe('the user’s word', () => {
   it('holds until it was sent, through a network that is away, and no longer than that', async () => {
     const own = await start();
     const documentId = seededId(own, 'despatch');

@@ -9,7 +9,7 @@ import { checked, conflictOf, draftOf, edited, restsAs, startWriting, writes } f
 const start = startWriting;
 
 describe('accepted without a number', () => {
-  it('is looked for again after a restart, and told', async () => {
+  it('is looked for again after a restart, and reported', async () => {
     const own = await start({ checkPauses: [20_000] });
     own.service.faults.arm({ kind: 'missingId', times: 2, match: { method: 'POST', path: 'return-invoices' } });
     const ids = [await own.draft(invoice()), await own.draft(invoice({ InvoiceNumber: 'X-1' }))];
@@ -28,7 +28,7 @@ describe('accepted without a number', () => {
     expect(own.service.ledger.requests({ method: 'POST' })).toHaveLength(1);
   });
 
-  it('is not looked for by what a person did not submit: a run of others does it, and only so often', async () => {
+  it('is not looked for by what the user did not submit: a run of others does it, and only so often', async () => {
     const own = await start({ checkPauses: [10] });
     own.service.faults.arm({ kind: 'missingId', match: { method: 'POST', path: 'return-invoices' } });
     const id = await own.draft(invoice());
@@ -70,7 +70,7 @@ describe('opened from a copy, because it could not be read', () => {
     return { id, documentId };
   }
 
-  it('waits for a person while it cannot be read', async () => {
+  it('waits for the user while it cannot be read', async () => {
     const own = await start();
     const { id, documentId } = await copied(own);
     await own.send([id]);
@@ -101,7 +101,7 @@ describe('opened from a copy, because it could not be read', () => {
 });
 
 describe('a document of which no body can be made', () => {
-  it('is shown to a person, and stops nobody', async () => {
+  it('is shown to the user, and stops nobody', async () => {
     const own = await start();
     const ids = [await own.draft(invoice()), await own.draft(invoice())];
     await own.call('queueDrafts', { ids });

@@ -1,4 +1,4 @@
-/** What was accepted is read twice more: neither one's own later change nor what the user has seen is told as a colleague's. */
+/** What was accepted is read twice more: neither one's own later change nor what the user has seen is reported as a colleague's. */
 import { describe, expect, it } from 'vitest';
 import { invoice } from '../application/harness.ts';
 import type { Harness, HarnessOptions } from '../application/harness.ts';
@@ -36,7 +36,7 @@ describe('the second reading', () => {
     expect((await own.call('getQueueStatus', { connectionId: own.connectionId })).activity).not.toBe('sending');
   });
 
-  it('does not bring back what a person has seen and dismissed', async () => {
+  it('does not bring back what the user has seen and dismissed', async () => {
     const own = await start({ checkPauses: [30, 1_000, 400] });
     const documentId = seededId(own, 'despatch');
     const { id } = await openAs(own, 'despatch', documentId, 'change', { Description: 'ours' });

@@ -46,7 +46,7 @@ describe('an outcome that nobody saw', () => {
     expect(attempt).toMatchObject({ outcome: 'unknown', findings: [{ by: 'reference', result: 'match' }] });
   });
 
-  it('of "Next" stays unknown until it is found or a person decides; it is never sent again by itself', async () => {
+  it('of "Next" stays unknown until it is found or the user decides; it is never sent again by itself', async () => {
     const own = await start();
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
     const [id = '', other = ''] = await draftAll(own, 2, () => 'Next');
@@ -83,7 +83,7 @@ describe('an outcome that nobody saw', () => {
     expect(own.service.ledger.requests(posts)).toHaveLength(1);
   });
 
-  it('can be taken back to a draft, or be called accepted, by a person', async () => {
+  it('can be taken back to a draft, or be called accepted, by the user', async () => {
     const own = await start({ checkPauses: [30] });
     own.service.faults.arm({ kind: 'resetBeforeWrite', times: 2, match: posts });
     const [a = '', b = ''] = await draftAll(own, 2, () => 'Next');
@@ -97,7 +97,7 @@ describe('an outcome that nobody saw', () => {
     });
   });
 
-  it('of a number that a colleague took is told from our own', async () => {
+  it('of a number that a colleague took is distinguished from our own', async () => {
     const own = await start();
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
     own.service.faults.arm({ kind: 'resetAfterWrite', match: posts });
@@ -138,7 +138,7 @@ describe('an outcome that nobody saw', () => {
     expect(own.written()).toHaveLength(1);
   });
 
-  it('of a number that is hidden from the user is put to a person', async () => {
+  it('of a number that is hidden from the user is put to the user', async () => {
     const own = await start({ settings: { userId: 2 } });
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
     const id = await own.draft(invoice({ InvoiceNumber: 'H-1' }));
@@ -219,7 +219,7 @@ describe('an outcome that nobody saw', () => {
     expect(attempt?.findings.slice(0, 3).map(({ result }) => result)).toEqual(['unchanged', 'unchanged', 'match']);
   });
 
-  it('of a change is repeated no sooner for a person’s looking, and is under way until then', async () => {
+  it('of a change is repeated no sooner for the user’s looking, and is under way until then', async () => {
     const own = await start({ checkPauses: [100, 5_000, 5_000] });
     const { id, documentId } = await changed(own);
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
@@ -241,7 +241,7 @@ describe('an outcome that nobody saw', () => {
     expect(patches()).toHaveLength(2);
   });
 
-  it('of a change that is lost again is looked for again, and then left to a person', async () => {
+  it('of a change that is lost again is looked for again, and then left to the user', async () => {
     const own = await start({ checkPauses: [50, 100, 150] });
     const { id, documentId } = await changed(own);
     own.service.faults.arm({ kind: 'resetBeforeWrite', times: 2, match: { method: 'PATCH' } });
@@ -278,7 +278,7 @@ describe('an outcome that nobody saw', () => {
     expect(attempts.map(({ outcome }) => outcome)).toEqual(['unknown', 'notSent', 'accepted']);
   });
 
-  it('of a replacement that a colleague wrote over meanwhile is put to a person', async () => {
+  it('of a replacement that a colleague wrote over meanwhile is put to the user', async () => {
     const own = await start();
     const documentId = own.service.company.createAsColleague('salesReturnInvoice', { ...wire(), InvoiceNumber: 'V-1' });
     const opened = await own.call('openDocument', {

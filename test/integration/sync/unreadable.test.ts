@@ -28,7 +28,7 @@ describe('a document that cannot be read', () => {
   };
 
   it.each(['first', 'second'] as const)(
-    'for want of a reading path (%s) waits for a person, who is told the setting; it is not read after, either',
+    'for want of a reading path (%s) waits for the user, who is shown the setting; it is not read after, either',
     async (profile) => {
       const own = await start({ service: { profile } });
       const { id, documentId } = await unreadable(own, 'despatch');
@@ -146,7 +146,7 @@ describe('a document that cannot be read', () => {
     },
   );
 
-  it('again and again, while others are answered, is put to a person', async () => {
+  it('again and again, while others are answered, is put to the user', async () => {
     const own = await start({ pace: 100, settings: { parallel: 1 } });
     const { id, documentId } = await unreadable(own, 'despatch');
     own.service.faults.arm({ kind: 'status', status: 500, times: 50, match: { method: 'GET', path: documentId } });
@@ -166,7 +166,7 @@ describe('a document that cannot be read', () => {
     expect(writes(own, documentId)).toEqual([]);
   });
 
-  it('while nobody is answered waits for the service, not for a person', async () => {
+  it('while nobody is answered waits for the service, not for the user', async () => {
     const own = await start({ pace: 50 });
     const kinds: readonly DocumentKind[] = ['salesReturnInvoice', 'despatch', 'quote'];
     const ids: string[] = [];

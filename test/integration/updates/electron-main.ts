@@ -1,4 +1,4 @@
-/** Run by Electron as an AppImage would be: does with its update feed what each line of its input says, and tells the end. */
+/** Run by Electron as an AppImage would be: does with its update feed what each line of its input says, and reports the end. */
 import { createInterface } from 'node:readline';
 import { appendFileSync } from 'node:fs';
 import { app, autoUpdater, net } from 'electron';

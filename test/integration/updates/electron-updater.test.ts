@@ -61,7 +61,7 @@ describe.skipIf(missing !== null)(`the updater of an AppImage, at a feed of its 
   it('finds what is newer, fetches it and puts it in its own place', async () => {
     expect(await feed.ask('check')).toEqual({ found: '0.2.0' });
     expect(asked.map(({ url }) => url?.replace(/\?.*/, ''))).toEqual(['/latest-linux.yml']);
-    // Nothing tells one installation from another.
+    // Nothing distinguishes one installation from another.
     expect(asked[0]?.headers).toMatchObject({ 'x-user-staging-id': '0' });
     expect(asked[0]?.headers).not.toHaveProperty('cookie');
     expect(await feed.ask('download')).toEqual({ found: null });

@@ -11,7 +11,7 @@ export function createColleague(parts: {
   readonly users: readonly User[];
 }): Omit<CompanyControl, 'describe' | 'setOnline' | 'setOffered' | 'setRefusedMember'> {
   const { store, writer, companyOf } = parts;
-  /** Assigned to the company, and to be told from user 1 in the audit fields where there is another one. */
+  /** Assigned to the company, and to be distinguished from user 1 in the audit fields where there is another one. */
   function colleague(companyId: number): User {
     const assigned = parts.users.filter((user) => user.companies.includes(companyId));
     const user = assigned.at(-1);

@@ -28,7 +28,7 @@ export function shown(name: string, field: Field, value: Json, form: Form): Json
   return typeof value === 'number' ? fourDigits(value) : value;
 }
 
-/** What the service keeps typed cannot be told from nothing when it is empty, `false` or 0. */
+/** What the service keeps typed cannot be distinguished from nothing when it is empty, `false` or 0. */
 function saysNothing(field: Field, value: Json): boolean {
   if (value === null || value === '' || value === false || value === 0) return true;
   return Array.isArray(value) && value.length === 0 && field.type !== 'lines';

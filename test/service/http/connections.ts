@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Numbers the connections and their requests, so that the ledger can tell a warm connection from a fresh one. */
+/** Numbers the connections and their requests, so that the ledger can distinguish a warm connection from a fresh one. */
 export interface Connections {
   /** Notes a request on its connection; from 1. */
   arrived(socket: Socket): { readonly connection: number; readonly onConnection: number };

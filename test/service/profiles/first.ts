@@ -14,7 +14,7 @@ const invoiceSummary = [
 ];
 const withNumber = ['Id', 'InvoiceNumber'];
 
-/** The service as one would hope: English, whole lists with a count, ids and numbers told. */
+/** The service as one would hope: English, whole lists with a count, ids and numbers reported. */
 export const first: Profile = {
   name: 'first',
   basePath: '',

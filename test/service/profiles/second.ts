@@ -3,7 +3,7 @@ import { exactManner, type Profile } from './profile.ts';
 
 const pages = { kind: 'pages', items: 'list', total: 'total', next: 'next', size: 50, maximum: 500 } as const;
 
-/** Another house's service: terse Turkish, pages, arrays, other paths and statuses, and answers that tell little. */
+/** Another house's service: terse Turkish, pages, arrays, other paths and statuses, and answers that say little. */
 export const second: Profile = {
   name: 'second',
   basePath: '/entegrasyon',

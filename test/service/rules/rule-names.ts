@@ -2,92 +2,90 @@
  * The rules that the service can refuse a request by. A profile gives each its code, status and message; the rule's name is
  * this simulation's own and never leaves it.
  */
-export const ruleNames = [
+export type RuleName =
   // requests (§1.1, §5, §7)
-  'headerMissing',
-  'headerInvalid',
-  'tokenExpired',
-  'tokenInvalid',
-  'userUnknown',
-  'companyNotAssigned',
-  'forbidden',
-  'limitExceeded',
-  'bodyUnreadable',
-  'pageInvalid',
-  'invoiceNotFound',
-  'despatchNotFound',
-  'quoteNotFound',
-  'customerNotFound',
+  | 'headerMissing'
+  | 'headerInvalid'
+  | 'tokenExpired'
+  | 'tokenInvalid'
+  | 'userUnknown'
+  | 'companyNotAssigned'
+  | 'forbidden'
+  | 'limitExceeded'
+  | 'bodyUnreadable'
+  | 'pageInvalid'
+  | 'invoiceNotFound'
+  | 'despatchNotFound'
+  | 'quoteNotFound'
+  | 'customerNotFound'
   // any field
-  'fieldNotAccepted',
-  'wrongType',
-  'required',
-  'tooLong',
-  'tooSmall',
-  'outOfRange',
-  'lineFieldNotAccepted',
-  'lineWrongType',
-  'lineRequired',
-  'lineTooLong',
-  'lineTooSmall',
-  'lineOutOfRange',
-  'lotFieldNotAccepted',
-  'lotWrongType',
-  'lotRequired',
-  'lotTooLong',
-  'lotTooSmall',
+  | 'fieldNotAccepted'
+  | 'wrongType'
+  | 'required'
+  | 'tooLong'
+  | 'tooSmall'
+  | 'outOfRange'
+  | 'lineFieldNotAccepted'
+  | 'lineWrongType'
+  | 'lineRequired'
+  | 'lineTooLong'
+  | 'lineTooSmall'
+  | 'lineOutOfRange'
+  | 'lotFieldNotAccepted'
+  | 'lotWrongType'
+  | 'lotRequired'
+  | 'lotTooLong'
+  | 'lotTooSmall'
   // header
-  'numberTaken',
-  'nextOnUpdate',
-  'despatchNumberNext',
-  'despatchTypeUnknown',
-  'despatchTypeChanged',
-  'quoteNumberNext',
-  'quoteTypeUnknown',
-  'quoteTypeChanged',
-  'customerUnknown',
-  'currencyUnknown',
-  'shipmentUnknown',
-  'sharingCodeNotHeld',
-  'customerIdUnknown',
-  'representativeUnknown',
-  'currencyIdUnknown',
-  'sharingCodeIdNotHeld',
-  'invoiceTypeNotAllowed',
-  'linesMissing',
-  'closedByPayment',
+  | 'numberTaken'
+  | 'nextOnUpdate'
+  | 'despatchNumberNext'
+  | 'despatchTypeUnknown'
+  | 'despatchTypeChanged'
+  | 'quoteNumberNext'
+  | 'quoteTypeUnknown'
+  | 'quoteTypeChanged'
+  | 'customerUnknown'
+  | 'currencyUnknown'
+  | 'shipmentUnknown'
+  | 'sharingCodeNotHeld'
+  | 'customerIdUnknown'
+  | 'representativeUnknown'
+  | 'currencyIdUnknown'
+  | 'sharingCodeIdNotHeld'
+  | 'invoiceTypeNotAllowed'
+  | 'linesMissing'
+  | 'closedByPayment'
   // lines
-  'productUnknown',
-  'unitNotOfProduct',
-  'quantityNotPositive',
-  'lineCurrencyUnknown',
-  'exchangeRateMustBeOne',
-  'exchangeRateMissing',
-  'lineGroupUnknown',
-  'warehouseUnknown',
-  'discountOutOfRange',
-  'orderExceeded',
+  | 'productUnknown'
+  | 'unitNotOfProduct'
+  | 'quantityNotPositive'
+  | 'lineCurrencyUnknown'
+  | 'exchangeRateMustBeOne'
+  | 'exchangeRateMissing'
+  | 'lineGroupUnknown'
+  | 'warehouseUnknown'
+  | 'discountOutOfRange'
+  | 'orderExceeded'
   // lots and serial numbers
-  'lotsRequired',
-  'lotsNotAllowed',
-  'lotQuantityNotPositive',
-  'lotUnitNotOfProduct',
-  'lotSum',
-  'lotTaken',
-  'lotRepeated',
-  'lotUnknown',
-  'lotShort',
-  'stockShort',
-  'lotConsumed',
-  'serialsRequired',
-  'serialsNotAllowed',
-  'serialCount',
-  'serialRepeated',
-  'serialTaken',
-  'serialNotInStock',
-  'serialDispatched',
-] as const;
-export type RuleName = (typeof ruleNames)[number];
+  | 'lotsRequired'
+  | 'lotsNotAllowed'
+  | 'lotQuantityNotPositive'
+  | 'lotUnitNotOfProduct'
+  | 'lotSum'
+  | 'lotTaken'
+  | 'lotRepeated'
+  | 'lotUnknown'
+  | 'lotShort'
+  | 'stockShort'
+  | 'lotConsumed'
+  | 'serialsRequired'
+  | 'serialsNotAllowed'
+  | 'serialCount'
+  | 'serialRepeated'
+  | 'serialTaken'
+  | 'serialNotInStock'
+  | 'serialDispatched';
 
 /** What a message may say: `{line}` is the line counted from 1, `{index}` from 0, `{entry}` the lot's or serial's place from 1. */
 export interface RuleFacts {

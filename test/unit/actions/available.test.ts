@@ -55,7 +55,7 @@ const context = {
 };
 
 describe('what can be done now', () => {
-  it('is what is shown tells, for as long as it is shown, what is nearest first', () => {
+  it('is what is shown offers, for as long as it is shown, what is nearest first', () => {
     const available = new AvailableActions();
     const leaveFrame = available.offer(
       'window',
@@ -107,7 +107,7 @@ describe('what can be done now', () => {
     expect(keys).toEqual({ 'editor.save': 'Ctrl+S', 'document.read': 'F5', 'connection.save': undefined });
   });
 
-  it('is what the newer one tells, while a screen follows another of its kind', () => {
+  it('is what the newer one offers, while a screen follows another of its kind', () => {
     const available = new AvailableActions();
     const done: string[] = [];
     const save = (by: string) => ({ save: () => void done.push(by) });

@@ -81,7 +81,7 @@ describe('a key as a table writes it', () => {
   });
 });
 
-/** What each key does while nothing is typed, told by hand: the table must say the same. */
+/** What each key does while nothing is typed, written by hand: the table must say the same. */
 function byHand({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): readonly string[] {
   const control = ctrlKey || metaKey;
   if (key === 'F4' || (control && key === '.')) return ['lineDetails'];

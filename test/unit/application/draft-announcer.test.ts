@@ -4,7 +4,7 @@ import { createDraftAnnouncer } from '../../../main/application/drafts/draft-ann
 import type { DraftAnnouncer } from '../../../main/application/drafts/draft-announcer.ts';
 import { silentLog } from '../../../main/log.ts';
 import { countsOf } from '../../draft-changes.ts';
-import { summary } from '../renderer/support.ts';
+import { summary } from '../../drafts.ts';
 
 /** A clock whose time passes when a test says so. */
 class Clock {
@@ -63,8 +63,8 @@ const change = (id: string, state: 'draft' | 'ready' | 'sending' | 'accepted' = 
 };
 const said = () => told.map(({ drafts }) => drafts?.map(({ summary: { id, state } }) => `${id} ${state}`));
 
-describe('what is told of drafts', () => {
-  it('is told at once after a pause, and what follows soon is told together, as it is then', () => {
+describe('what is reported of drafts', () => {
+  it('is reported at once after a pause, and what follows soon is reported together, as it is then', () => {
     change('a', 'ready');
     change('a', 'sending');
     change('b', 'sending');
@@ -89,7 +89,7 @@ describe('what is told of drafts', () => {
     ]);
   });
 
-  it('tells of deleted drafts by their id', () => {
+  it('reports deleted drafts by their id', () => {
     announcer.changed(['gone']);
     expect(told).toMatchObject([{ drafts: [], gone: ['gone'], counts: [{ connectionId: 'c1' }] }]);
   });

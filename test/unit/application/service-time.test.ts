@@ -12,7 +12,7 @@ const answer = (date?: string): TransportResponse => ({
 });
 const failure: TransportFailure = { kind: 'failure', sent: 'no', reason: 'network', detail: '' };
 
-it('goes on from the last answer that told it, and takes no other answer for the time', async () => {
+it('goes on from the last answer that reported it, and takes no other answer for the time', async () => {
   const answers = [failure, answer(), answer('tomorrow'), answer('Sat, 21 Nov 2026 09:00:00 GMT'), answer(), failure];
   const given = [...answers];
   let monotonic = 0;

@@ -43,7 +43,8 @@ function isReadByTool(file: string): boolean {
     !file.includes('/') ||
     file.startsWith('scripts/packaging/') ||
     file.startsWith('test/mutants/') ||
-    file === 'test/packaging/support/packed.ts'
+    file === 'test/packaging/support/packed.ts' ||
+    file === 'test/integration/support/bundle-workers.ts'
   );
 }
 

@@ -1,4 +1,5 @@
 /** The page's fake main process, with what was asked of it and what of that fails. */
+import { vi } from 'vitest';
 import type { BridgeError, OperationName } from '../../../preload/contract.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { createApi } from '../../../renderer/api.ts';
@@ -65,5 +66,8 @@ export class Desk {
 
 /** Lets everything that was asked for be answered. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
+  for (let turn = 0; turn < 20; turn++) {
+    if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(1);
+    else await new Promise((resolve) => setTimeout(resolve, 0));
+  }
 }

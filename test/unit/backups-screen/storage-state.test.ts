@@ -115,7 +115,7 @@ describe('what is said', () => {
 });
 
 describe('restoring a backup', () => {
-  it('asks first, and does nothing where a person thinks better of it', async () => {
+  it('asks first, and does nothing where the user thinks better of it', async () => {
     const { desk, storage } = await ready();
     storage.ask({ kind: 'restore', backup: usable(storage) });
     await settle();
@@ -199,7 +199,7 @@ describe('backups', () => {
     expect(storage.status?.lastBackupAt).toBe(made?.at);
   });
 
-  it('that were not made are told of', async () => {
+  it('that were not made are reported', async () => {
     const { desk, storage } = await ready({ storage: { backupFailure: 'databaseFull' } });
     expect(storage.attention).toBe(true);
     desk.failing.set('backUpNow', 'diskError');
@@ -301,7 +301,7 @@ describe('a file that cannot be opened', () => {
 });
 
 describe('trouble found while the file is open', () => {
-  it('is told, with the backup that what was in reach went into', async () => {
+  it('is reported, with the backup that what was in reach went into', async () => {
     const rescue = 'rescue-1.db';
     const trouble = { kind: 'gone', at: 0, detail: '', rescue } as const;
     const { storage } = await ready({ storage: { trouble } });

@@ -85,7 +85,7 @@ describe('the earlier versions of a draft', () => {
     expect(versions.version?.lineCount, 'what was taken back is kept too').toBe(3);
   });
 
-  it('end where the draft stands: what is being typed is saved first', async () => {
+  it('end where the draft is: what is being typed is saved first', async () => {
     const desk = new Desk();
     const id = await draftOn(desk);
     const { editor } = await desk.open(id);
@@ -230,7 +230,7 @@ describe('what bringing back would change', () => {
     expect(same).toBe(false);
   });
 
-  it('tells that lines only stand in another order', () => {
+  it('says that lines only are in another order', () => {
     expect(compare([b, a], [a, b])).toMatchObject({ moved: true, same: false, counts: { added: 0, removed: 0 } });
   });
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Aim } from '../../bench/line.ts';
 import { caseResults, verdictsOf } from '../../bench/results.ts';
-import { measured } from './samples.ts';
+import type { MeasuredCase } from '../../bench/results.ts';
+
+/** A case whose samples are `own` in every turn, and the floor's `floor`. */
+const measured = (size: string, own: number, floor: number | null = 1): MeasuredCase => ({
+  size,
+  turns: Array.from({ length: 10 }, () => ({ own: [own], floor: floor === null ? null : [floor] })),
+});
 
 describe('growth', () => {
   it('is beside the smallest size of the same conditions', () => {

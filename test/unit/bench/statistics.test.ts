@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areApart, median, percentile, ratioOf, summarize } from '../../bench/statistics.ts';
+import { median, percentile, ratioOf, summarize } from '../../bench/statistics.ts';
 
 describe('what is said of many samples', () => {
   it('takes the median of an odd and of an even number', () => {
@@ -43,11 +43,4 @@ describe('the ratio to a floor', () => {
   it('is none without a floor', () => {
     expect(ratioOf([{ own: [1], floor: null }])).toBeNull();
   });
-});
-
-it('tells figures apart whose bounds do not meet', () => {
-  const one = { median: 2, low: 1.5, high: 2.5 };
-  expect(areApart(one, { median: 3, low: 2.4, high: 3.5 })).toBe(false);
-  expect(areApart(one, { median: 3, low: 2.6, high: 3.5 })).toBe(true);
-  expect(areApart({ median: 3, low: 2.6, high: 3.5 }, one)).toBe(true);
 });

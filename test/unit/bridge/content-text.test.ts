@@ -83,7 +83,7 @@ describe('a content’s text', () => {
     );
   });
 
-  it('tells the fields that a draft is found by: the last of a name, of the document and not of a line', () => {
+  it('reports the fields that a draft is found by: the last of a name, of the document and not of a line', () => {
     const names = (text: string) => {
       const reading = readContentText(text);
       return 'names' in reading ? reading.names : null;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { descriptionOf, settingKeys } from '../../../domain/connection-settings.ts';
-import { rows } from '../../coverage/rows.ts';
 import { format } from '../../../renderer/messages/index.svelte.ts';
 import { alsoAssumed, assumptionGroups } from '../../../renderer/screens/connection/assumptions.ts';
+import { rows } from '../coverage/table.ts';
 
 const section = /^§\d+(\.\d+)?(, §\d+(\.\d+)?)*$/;
 
@@ -21,7 +21,7 @@ test('every assumption without a setting is said once, with the section that lea
   expect(new Set(keys).size).toBe(keys.length);
   // Each is a row of the coverage table, which begins with the sections that leave it open.
   const table = rows.flatMap(({ id, what }) =>
-    id.startsWith('A:also.') ? [`${id.slice(7)} ${what.split(':')[0]}`] : [],
+    id.startsWith('Assumed also.') ? [`${id.slice('Assumed also.'.length)} ${what.split(':')[0]}`] : [],
   );
   expect(alsoAssumed.map(({ key, section }) => `${key} ${section}`).sort()).toEqual(table.sort());
   for (const { key, section: left, group } of alsoAssumed) {

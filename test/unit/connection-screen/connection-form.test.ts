@@ -168,7 +168,7 @@ describe('several connections', () => {
     expect(forms.unsaved).toEqual([]);
   });
 
-  test('one with documents is not removed, and the number is told', async () => {
+  test('one with documents is not removed, and the number is reported', async () => {
     const host = new FakeHost({ name: 'A' });
     const forms = new ConnectionForms(host);
     host.drafts = 3;

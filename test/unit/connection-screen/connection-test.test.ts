@@ -40,7 +40,7 @@ describe('testing a connection', () => {
     expect(forms.testOf('c1').running).toBe(false);
   });
 
-  test('tells the step that failed', async () => {
+  test('reports the step that failed', async () => {
     const host = new FakeHost({ name: 'Demir' });
     const run = new ConnectionForms(host).testOf('c1');
     host.steps = [passed, refused('loginRefused')];
@@ -64,7 +64,7 @@ test('only the service’s and the network’s words are quoted, not Rampa’s o
   expect(ownWords(passed.error)).toBeNull();
 });
 
-test('a skipped secure connection over plain loopback is told from one not reached', () => {
+test('a skipped secure connection over plain loopback is distinguished from one not reached', () => {
   const skipped: TestStep = { ...passed, step: 'tls', result: 'skipped' };
   const local = { ...connectionDefaults, baseUrl: 'http://127.0.0.1', authUrl: 'http://127.0.0.1' };
   expect(skipReason(skipped, local)).toBe('plain');

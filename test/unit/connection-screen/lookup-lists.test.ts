@@ -67,7 +67,7 @@ describe('the offline lists', () => {
     expect(lists.busy).toBe(true);
   });
 
-  test('a stopped list is told so until it is refreshed again', async () => {
+  test('a stopped list is shown as stopped until it is refreshed again', async () => {
     const host = new FakeHost({ name: 'Demir' });
     host.statuses = [status('customers')];
     const { lists } = await open(host);

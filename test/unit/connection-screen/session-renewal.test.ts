@@ -27,7 +27,7 @@ async function open(host: FakeHost): Promise<{ form: ConnectionForm; facts: Sess
 }
 
 describe('getting a new token (§5.9)', () => {
-  test('shows its claims at once, and tells which became otherwise', async () => {
+  test('shows its claims at once, and says which became otherwise', async () => {
     const host = new FakeHost({ name: 'Demir' });
     host.session = session();
     const { facts, renewal } = await open(host);
@@ -60,7 +60,7 @@ describe('getting a new token (§5.9)', () => {
     expect(host.names().filter((name) => name === 'renewSession')).toHaveLength(1);
   });
 
-  test('a refusal is kept as it came, and a failure of Rampa itself is told where such are told', async () => {
+  test('a refusal is kept as it came, and a failure of Rampa itself is reported where such are reported', async () => {
     const host = new FakeHost({ name: 'Demir' });
     host.session = session({ signedIn: false });
     host.noToken = { reason: 'licenceExpired', status: 401, message: 'ApiKey expired.' };
@@ -81,7 +81,7 @@ test('of a session that was not there nothing can have changed', () => {
 });
 
 describe('what to look at when there was no token', () => {
-  test('wrong credentials and an expired licence are told apart (§5.5)', () => {
+  test('wrong credentials and an expired licence are distinguished (§5.5)', () => {
     expect(settingsToCheck({ reason: 'loginRefused' })).toEqual(['organisation', 'apiKey']);
     expect(settingsToCheck({ reason: 'licenceExpired' })).toEqual(['apiKey']);
   });

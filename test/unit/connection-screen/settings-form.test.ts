@@ -166,7 +166,7 @@ describe('the path of purchase returns', () => {
     });
   });
 
-  test('stands in nobody’s way while its switch is off, and is kept where it is good', () => {
+  test('is in nobody’s way while its switch is off, and is kept where it is good', () => {
     const off = (path: string) =>
       readSettings({ ...named, 'assumed.purchaseReturnsPath': path }).settings?.assumed.purchaseReturnsPath;
     expect(off('/a b')).toBe('/purchase-return-invoices');
@@ -174,7 +174,7 @@ describe('the path of purchase returns', () => {
   });
 });
 
-test('what deserves a second look does not stand in the way', () => {
+test('what deserves a second look is not in the way', () => {
   expect(settingWarning('defaultCurrency', { ...named, defaultCurrency: 'TL' })?.code).toBe('currencyForm');
   expect(settingWarning('defaultCurrency', named)).toBeNull();
   expect(settingWarning('name', named, ['Demir'])?.code).toBe('sameName');

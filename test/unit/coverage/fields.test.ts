@@ -1,15 +1,15 @@
-/** Every field of §2, held against the facts that the specification gives of it, as test/coverage writes them down. */
+/** Every field of §2, compared with the facts that the specification gives of it. */
 import { describe, expect, it } from 'vitest';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { acceptsNull, isSent } from '../../../domain/fields.ts';
 import type { Field, Value, ValueRecord } from '../../../domain/fields.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { documents } from '../../../domain/documents/index.ts';
-import { fieldAt } from '../../coverage/described.ts';
-import type { FactType, FieldRow } from '../../coverage/field.ts';
-import { allFieldRows } from '../../coverage/fields/index.ts';
-import { line, lot, policy, toldOf } from '../domain/samples.ts';
+import { allFields, describedPaths, fieldAt } from './facts.ts';
+import type { FactType, FieldFacts } from './facts.ts';
+import { line, lot, policy, problemsOf } from '../domain/samples.ts';
 
 const types: Readonly<Record<FactType, Field['type']>> = {
   text: 'text',
@@ -37,7 +37,7 @@ const headers: Readonly<Record<DocumentKind, ValueRecord>> = {
 };
 
 /** A sound document with this value at this path. */
-function withValue({ document, path }: FieldRow, value: Value): ValueRecord {
+function withValue({ document, path }: FieldFacts, value: Value): ValueRecord {
   const content = structuredClone({ ...headers[document], Date: '2026-11-21T14:30:00', Lines: [line()] }) as Mutable;
   const names = path.split('.');
   let record = content;
@@ -62,7 +62,7 @@ function valueAt(record: ValueRecord | JsonObject, path: string): unknown {
 }
 
 /** How problems name it. */
-const placeOf = ({ document, path }: FieldRow): string =>
+const placeOf = ({ document, path }: FieldFacts): string =>
   path
     .split('.')
     .map((name, depth, names) => {
@@ -71,7 +71,7 @@ const placeOf = ({ document, path }: FieldRow): string =>
     })
     .join('.');
 
-function sampleOf({ facts, document, path }: FieldRow): Value {
+function sampleOf({ facts, document, path }: FieldFacts): Value {
   switch (facts.type) {
     case 'text':
       return 'Ş1';
@@ -90,7 +90,9 @@ function sampleOf({ facts, document, path }: FieldRow): Value {
     case 'object':
     case 'list': {
       if (path === 'Lines') return [line()];
-      const inner = allFieldRows.find((one) => one.document === document && one.path.startsWith(`${path}.`));
+      const inner = allFields.find(
+        (one) => one.document === document && one.path.slice(0, one.path.lastIndexOf('.')) === path,
+      );
       if (inner === undefined) throw new Error(`${path} holds nothing`);
       const value = { [inner.path.slice(path.length + 1)]: sampleOf(inner) };
       return facts.type === 'object' ? value : [{ $key: 'entry', ...value }];
@@ -99,16 +101,24 @@ function sampleOf({ facts, document, path }: FieldRow): Value {
 }
 
 /** As JSON has it. */
-const wireOf = ({ facts }: FieldRow, sample: Value): JsonValue =>
+const wireOf = ({ facts }: FieldFacts, sample: Value): JsonValue =>
   facts.type === 'int32' || facts.type === 'double' ? Number(sample) : (sample as JsonValue);
 
-const isWhole = ({ facts }: FieldRow): boolean => facts.type === 'object' || facts.type === 'list';
-const isOfCaller = ({ facts: { by = 'caller' } }: FieldRow): boolean => by === 'caller' || by === 'amount';
-const isLimited = ({ facts }: FieldRow): boolean =>
+const isWhole = ({ facts }: FieldFacts): boolean => facts.type === 'object' || facts.type === 'list';
+const isOfCaller = ({ facts: { by = 'caller' } }: FieldFacts): boolean => by === 'caller' || by === 'amount';
+const isLimited = ({ facts }: FieldFacts): boolean =>
   [facts.maxLength, facts.min, facts.above, facts.max].some((limit) => limit !== undefined);
 
 describe('every field of the specification', () => {
-  it.each(allFieldRows)('$id: is described as the specification has it', ({ document, path, facts }) => {
+  it.each(documentKinds)('is described of a %s, and no other', (kind) => {
+    // One description serves both returns; the lines of the others are the invoice's.
+    const isReturn = kind === 'salesReturnInvoice' || kind === 'purchaseReturnInvoice';
+    const document = isReturn ? 'salesReturnInvoice' : kind;
+    const stated = allFields.filter((field) => field.document === document).map(({ path }) => path);
+    expect(stated.toSorted()).toEqual(describedPaths(kind, isReturn).toSorted());
+  });
+
+  it.each(allFields)('$id: is described as the specification has it', ({ document, path, facts }) => {
     const field = fieldAt(document, path);
     if (field === null) throw new Error(`${document} has no field ${path}`);
     const { by = 'caller' } = facts;
@@ -128,7 +138,7 @@ describe('every field of the specification', () => {
     if (isSent(field)) expect(acceptsNull(field)).toBe(facts.nullable);
   });
 
-  it.each(allFieldRows.filter(isOfCaller))('$id: is sent and read back', (row) => {
+  it.each(allFields.filter(isOfCaller))('$id: is sent and read back', (row) => {
     const sample = sampleOf(row);
     const wire = toWire(row.document, withValue(row, sample), policy, 'create');
     const sent = valueAt(wire, row.path);
@@ -142,7 +152,7 @@ describe('every field of the specification', () => {
     if (!isWhole(row)) expect(valueAt(content, place)).toEqual(sample);
   });
 
-  it.each(allFieldRows.filter((row) => !isOfCaller(row)))('$id: is shown and never sent', (row) => {
+  it.each(allFields.filter((row) => !isOfCaller(row)))('$id: is shown and never sent', (row) => {
     const sample = sampleOf(row);
     const content = withValue(row, sample);
     for (const operation of ['create', 'replace', 'change'] as const) {
@@ -152,21 +162,22 @@ describe('every field of the specification', () => {
     expect(valueAt(fromWire(row.document, answer).content, row.path)).toEqual(sample);
   });
 
-  it.each(allFieldRows.filter(({ facts }) => facts.required === true))('$id: must be there to be queued', (row) => {
+  it.each(allFields.filter(({ facts }) => facts.required === true))('$id: must be there to be queued', (row) => {
     const place = placeOf(row);
-    const empty = row.facts.type === 'list' ? [] : '';
-    const code = row.facts.type === 'list' ? 'tooFewItems' : 'required';
-    expect(toldOf(row.document, withValue(row, empty))).toContain(`error ${code} ${place}`);
-    expect(toldOf(row.document, withValue(row, sampleOf(row)))).not.toContain(`error ${code} ${place}`);
+    const isList = row.facts.type === 'list';
+    const problem = `error ${isList ? 'tooFewItems' : 'required'} ${place}`;
+    for (const empty of isList ? [[]] : [undefined, null, '', '   '])
+      expect(problemsOf(row.document, withValue(row, empty))).toContain(problem);
+    expect(problemsOf(row.document, withValue(row, sampleOf(row)))).not.toContain(problem);
   });
 
-  it.each(allFieldRows.filter((row) => isOfCaller(row) && isLimited(row)))(
+  it.each(allFields.filter((row) => isOfCaller(row) && isLimited(row)))(
     '$id: is refused beyond its limit, and not at it',
     (row) => {
       const { maxLength, min, above, max, type } = row.facts;
       const step = type === 'int32' ? 1 : 0.000_001;
       const codes = (value: string): string[] =>
-        toldOf(row.document, withValue(row, value))
+        problemsOf(row.document, withValue(row, value))
           .filter((told) => told.startsWith('error ') && told.endsWith(` ${placeOf(row)}`))
           .map((told) => told.split(' ')[1] ?? '');
       const number = (value: number): string => String(Number(value.toFixed(6)));

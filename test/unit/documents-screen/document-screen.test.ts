@@ -9,7 +9,8 @@ import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
 import type { ServiceDocument } from '../../../domain/model/service-document.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { DocumentScreen } from '../../../renderer/screens/document/document-screen.svelte.ts';
-import { connection, summary } from '../renderer/support.ts';
+import { summary } from '../../drafts.ts';
+import { connection } from '../renderer/support.ts';
 
 const id = '0b0c7a1e-5f0d-4f57-8f1e-2f6c9b1f7a10';
 const document: ServiceDocument = {

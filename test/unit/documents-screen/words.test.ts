@@ -9,7 +9,8 @@ import { settingForProblem } from '../../../renderer/state/service-problem.ts';
 import { readingText, timeText, typeText } from '../../../renderer/screens/documents/texts.ts';
 import { needsLook, numberOf as draftNumber, operationText } from '../../../renderer/screens/drafts/texts.ts';
 import type { Api } from '../../../renderer/api.ts';
-import { connection, summary } from '../renderer/support.ts';
+import { summary } from '../../drafts.ts';
+import { connection } from '../renderer/support.ts';
 
 beforeEach(() => setLanguage('en'));
 
@@ -59,7 +60,7 @@ describe('the columns', () => {
   const ids = (...told: Parameters<typeof columnsOf>[0] extends ReadonlySet<infer T> ? T[] : never): string[] =>
     columnsOf(new Set(told)).map((column) => column.id);
 
-  it('are those that the list tells anything of', () => {
+  it('are those that the list reports anything of', () => {
     expect(ids()).toEqual(['number']);
     expect(ids('customerCode', 'total')).toEqual(['number', 'customer', 'total']);
     expect(ids('type', 'customerName', 'date', 'total', 'modifiedAt')).toEqual([
@@ -103,7 +104,7 @@ describe('words', () => {
     expect(typeText('salesReturnInvoice', '2')).toBe('2');
   });
 
-  it('say a time as the service told it', () => {
+  it('say a time as the service reported it', () => {
     expect(timeText('2026-11-20T14:30:00')).toBe('20/11/2026 14:30');
     expect(timeText('2026-11-20T14:30:00+03:00')).toBe('20/11/2026 14:30');
     expect(timeText('2026-11-20T14:30:49')).toBe('20/11/2026 14:30');
@@ -119,7 +120,7 @@ describe('words', () => {
     expect(draftNumber(summary('d', { number: 'Next', acceptedNumber: 'SIF1' }))).toBe('SIF1');
   });
 
-  it('say where something unexpected stands', () => {
+  it('say where something unexpected is', () => {
     expect(fieldPlaceText(['Lines', 2, 'Lots', 0, 'LotNo'])).toBe('Line 3 · Lots 1 · Lot number');
     expect(fieldPlaceText(['PlateNumber'])).toBe('PlateNumber');
     expect(fieldPlaceText(['Lines', 0])).toBe('Line 1');
@@ -127,7 +128,7 @@ describe('words', () => {
   });
 });
 
-describe('what a person has to look at', () => {
+describe('what the user has to look at', () => {
   it.each([
     [{ conflict: 'after', waitingReason: null }, 'after'],
     [{ conflict: 'before', waitingReason: 'changed' }, 'before'],

@@ -67,7 +67,7 @@ describe('a sum', () => {
     );
   });
 
-  it('is answered or refused, whatever stands there', () => {
+  it('is answered or refused, whatever is typed', () => {
     const part = fc.constantFrom('+', '-', '*', '/', '(', ')', '1', '0', ',', '.', ' ', 'x');
     fc.assert(
       fc.property(fc.string({ unit: part, maxLength: 30 }), (text) => {

@@ -184,7 +184,7 @@ describe('what is no envelope', () => {
   ])('not JSON: %s', (body) => {
     expect(reasonOf(read(body))).toBe('notJson');
   });
-  it('is told to be cut off, wherever it was', () => {
+  it('is reported to be cut off, wherever it was', () => {
     const all = bytes(text);
     for (let length = 1; length < all.length; length += 1) {
       expect([length, reasonOf(read(all.slice(0, length)))]).toEqual([length, 'truncated']);

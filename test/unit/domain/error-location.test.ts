@@ -222,7 +222,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('finds a line by any code of its own, whatever stands around it', () => {
+  it('finds a line by any code of its own, whatever is around it', () => {
     const code = fc.stringMatching(/^[A-Z]{2}-[0-9]{3,5}$/);
     fc.assert(
       fc.property(fc.uniqueArray(code, { minLength: 2, maxLength: 8 }), fc.nat(), (codes, chosen) => {

@@ -9,7 +9,7 @@ import { summarise } from '../../../domain/summary.ts';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
-import { despatch, facts, line, policy, toldOf } from './samples.ts';
+import { despatch, facts, line, policy, problemsOf } from './samples.ts';
 
 const opened = (kind: DocumentKind, data: JsonObject): ValueRecord => fromWire(kind, data).content;
 const withLine = (content: ValueRecord, index: number, change: ValueRecord): ValueRecord => ({
@@ -22,7 +22,7 @@ const withLines = (content: ValueRecord, ...lines: readonly ValueRecord[]): Valu
 });
 const linesIn = (body: JsonObject) => body.Lines as unknown as readonly JsonObject[];
 const errorsOf = (content: ValueRecord, operation: Operation, baseline: ValueRecord, kind: DocumentKind = 'despatch') =>
-  toldOf(kind, content, facts(), operation, baseline).filter((one) => one.startsWith('error '));
+  problemsOf(kind, content, facts(), operation, baseline).filter((one) => one.startsWith('error '));
 const newLine = line({ $key: 'new', Quantity: '1', UnitPrice: '100' });
 
 describe('totals that cannot be computed', () => {
@@ -41,7 +41,7 @@ describe('totals that cannot be computed', () => {
   const replaced = (after: ValueRecord) => toWire('despatch', after, policy, 'replace', read);
 
   it('of a despatch with a USD line without a rate are an error, and are not sent', () => {
-    expect(toldOf('despatch', unrated)).toContain('error totalsNotComputable GrandTotal');
+    expect(problemsOf('despatch', unrated)).toContain('error totalsNotComputable GrandTotal');
     const body = toWire('despatch', unrated, policy, 'create');
     for (const name of ['SubTotal', 'VatTotal', 'GrandTotal', 'AverageExchangeRate']) {
       expect(body).not.toHaveProperty(name);
@@ -94,6 +94,14 @@ describe('totals that cannot be computed', () => {
         expect(errorsOf(changed, 'replace', content)).toContain('error totalsNotComputable GrandTotal');
         expect(toWire('despatch', changed, policy, 'replace', content)).not.toHaveProperty('GrandTotal');
       }
+    });
+
+    it('are an error too where the answer lacks the VAT rate and SubTotal shows it, once the rate is entered', () => {
+      const content = readWith({ SubTotal: 100, GrandTotal: 120 }, { ...first, VatRate: null });
+      const rated = withLine(content, 0, { VatRate: '10' });
+      expect(errorsOf(rated, 'replace', content)).toContain('error totalsNotComputable GrandTotal');
+      const said = withLine(rated, 0, { VatIncluded: true });
+      expect(toWire('despatch', said, policy, 'replace', content)).toMatchObject({ SubTotal: 109.09, GrandTotal: 120 });
     });
 
     it('are computed once each line says it', () => {
@@ -153,14 +161,14 @@ describe('totals that cannot be computed', () => {
   ])('of a line with %s are an error of a despatch and a quote alike', (_, fault) => {
     for (const kind of ['despatch', 'quote'] as const) {
       const content = despatch({}, [line(), line({ $key: 'b', ...fault })]);
-      expect(toldOf(kind, content)).toContain('error totalsNotComputable GrandTotal');
+      expect(problemsOf(kind, content)).toContain('error totalsNotComputable GrandTotal');
       expect(toWire(kind, content, policy, 'create')).not.toHaveProperty('GrandTotal');
     }
   });
 
   it('one error names the line, and moves to what is still missing as totals are entered', () => {
     const at = (entered: ValueRecord) =>
-      toldOf('despatch', { ...unrated, ...entered }).filter((one) => /Comput/.test(one));
+      problemsOf('despatch', { ...unrated, ...entered }).filter((one) => /Comput/.test(one));
     expect(at({ GrandTotal: '5' })).toEqual(['error totalsNotComputable AverageExchangeRate']);
     const all = { DiscountTotal: '0', SubTotal: '1', VatTotal: '2', AdditionalTaxTotal: '0', WithholdingTotal: '0' };
     expect(at(all)).toEqual(['error totalsNotComputable AverageExchangeRate']);
@@ -282,7 +290,7 @@ describe('what the answer lacked', () => {
     const { totals, lines } = computeDocument('quote', more, policy);
     expect(lines[0]?.effective).toMatchObject({ AmountExcludingTax: '60', VatAmount: null, AmountIncludingTax: null });
     expect(totals.effective).toMatchObject({ SubTotal: null, GrandTotal: null });
-    expect(toldOf('quote', more, facts(), 'change', read)).toEqual(
+    expect(problemsOf('quote', more, facts(), 'change', read)).toEqual(
       expect.arrayContaining(['warning vatRateUnknown Lines[0].VatRate', 'error totalsNotComputable GrandTotal']),
     );
     expect(change(more)).not.toHaveProperty('GrandTotal');

@@ -114,7 +114,7 @@ describe('the safe way', () => {
     );
   });
 
-  it('put back, every line of the service stands at its own place, and what was added stands behind', () => {
+  it('put back, every line of the service is at its own place, and what was added is behind', () => {
     fc.assert(
       fc.property(edited, (draft) => {
         const whole = putBack(baseline, draft);
@@ -127,7 +127,7 @@ describe('the safe way', () => {
   });
 });
 
-describe('what is told of it', () => {
+describe('what is reported of it', () => {
   const told = (draft: readonly ValueRecord[], kind: DocumentKind = 'despatch', operation: Operation = 'replace') =>
     validateDocument(kind, documentOf(kind, {}, draft), facts(), operation, documentOf(kind, {}, baseline))
       .filter(({ code }) => code.startsWith('line'))
@@ -136,7 +136,7 @@ describe('what is told of it', () => {
         return [severity, code, pathAt(place, position).at(-1), ...Object.values(params ?? {})];
       });
 
-  it('§4.3 rule 1 nothing where the lines stand where they were, were changed in place, or were added behind', () => {
+  it('§4.3 rule 1 nothing where the lines are where they were, were changed in place, or were added behind', () => {
     expect(told(lines('P1 P2 P3 P4'))).toEqual([]);
     expect(told(lines('P1 P2 P3 P4 N1 N2'))).toEqual([]);
     expect(told(baseline.map((one) => ({ ...one, Quantity: '9' })))).toEqual([]);

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../domain/json.ts';
 import { computeDocument, computeLine } from '../../../domain/amounts/totals.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
-import { invoice, line, policy, toldOf } from './samples.ts';
+import { invoice, line, policy, problemsOf } from './samples.ts';
 
 const kind = 'salesReturnInvoice';
 const read = (data: JsonObject): ValueRecord => fromWire(kind, data).content;
@@ -31,16 +31,18 @@ describe('a discount rate', () => {
     (rate) => {
       const one = { Quantity: 1, UnitPrice: 100_000, VatRate: 20, Discounts: compounded, DiscountRate: rate };
       expect(effective(changed(one)).AmountExcludingTax).toBe('78975');
-      expect(toldOf(kind, invoice({}, [changed(one)])).join()).not.toContain('discountRateDiffers');
+      expect(problemsOf(kind, invoice({}, [changed(one)])).join()).not.toContain('discountRateDiffers');
     },
   );
 
   it.each([21.01, 20, 21.04])('of %s that was read is another one: it counts, and is reported', (rate) => {
     const one = { Quantity: 1, UnitPrice: 100_000, VatRate: 20, Discounts: compounded, DiscountRate: rate };
     expect(effective(changed(one)).AmountExcludingTax).toBe(String(100_000 - rate * 1000));
-    expect(toldOf(kind, invoice({}, [changed(one)]))).toContain('warning discountRateDiffers Lines[0].DiscountRate');
+    expect(problemsOf(kind, invoice({}, [changed(one)]))).toContain(
+      'warning discountRateDiffers Lines[0].DiscountRate',
+    );
     const alone = changed({ ...one, Discounts: [] });
-    expect(toldOf(kind, invoice({}, [alone])).join()).not.toContain('discountRateDiffers');
+    expect(problemsOf(kind, invoice({}, [alone])).join()).not.toContain('discountRateDiffers');
   });
 });
 
@@ -100,9 +102,9 @@ describe('amounts that were read', () => {
 describe('values that were read', () => {
   it('a whole number with a fraction is a warning while it is the service’s, and goes back', () => {
     const content = read({ ...toWire(kind, invoice(), policy, 'replace'), DueDays: 30.5 });
-    expect(toldOf(kind, content, undefined, 'replace', content)).toContain('warning notAnInteger DueDays');
+    expect(problemsOf(kind, content, undefined, 'replace', content)).toContain('warning notAnInteger DueDays');
     expect(toWire(kind, content, policy, 'replace', content)).toMatchObject({ DueDays: 30.5 });
-    const typed = toldOf(kind, { ...content, DueDays: '31.5' }, undefined, 'replace', content);
+    const typed = problemsOf(kind, { ...content, DueDays: '31.5' }, undefined, 'replace', content);
     expect(typed).toContain('error notAnInteger DueDays');
   });
 

@@ -196,7 +196,7 @@ describe('a deletion', () => {
       'removed GrandTotal: "432" → null',
     ]);
   });
-  it('is told of any kind by its number', () => {
+  it('is reported of any kind by its number', () => {
     for (const kind of documentKinds)
       expect(review(kind, documentOf(kind), {}, 'delete').rows.length).toBeGreaterThan(2);
   });

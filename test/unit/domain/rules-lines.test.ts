@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { ProductFacts } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { validateDocument } from '../../../domain/rules/validate.ts';
-import { despatch, facts, invoice, line, lot, quote, toldOf } from './samples.ts';
+import { despatch, facts, invoice, line, lot, quote, problemsOf } from './samples.ts';
 
 const ofInvoice = (more: ValueRecord, product: Omit<ProductFacts, 'code'> = {}) =>
-  toldOf('salesReturnInvoice', invoice({}, [line(more)]), facts({}, [{ code: 'P-1', ...product }]));
+  problemsOf('salesReturnInvoice', invoice({}, [line(more)]), facts({}, [{ code: 'P-1', ...product }]));
 const ofDespatch = (type: string, more: ValueRecord, product: Omit<ProductFacts, 'code'> = {}) =>
-  toldOf('despatch', despatch({ DespatchType: type }, [line(more)]), facts({}, [{ code: 'P-1', ...product }]));
+  problemsOf('despatch', despatch({ DespatchType: type }, [line(more)]), facts({}, [{ code: 'P-1', ...product }]));
 
 const lots = { Lots: [lot()] };
 
@@ -77,7 +77,7 @@ describe('§2.4 lots', () => {
   it('sum: advice on a despatch; without product facts only for one unit', () => {
     const wrong = [lot({ Quantity: '2' })];
     expect(ofDespatch('2', { Lots: wrong })).toEqual(['warning lotSum Lines[0].Lots']);
-    expect(toldOf('salesReturnInvoice', invoice({}, [line({ Lots: [lot({ UnitCode: 'BX' })] })]))).toEqual([]);
+    expect(problemsOf('salesReturnInvoice', invoice({}, [line({ Lots: [lot({ UnitCode: 'BX' })] })]))).toEqual([]);
   });
 
   it.each(['SupplierLotNo', 'ExpiryDate', 'Description'])('§2.4 %s: used only for an inbound movement', (field) => {
@@ -85,7 +85,7 @@ describe('§2.4 lots', () => {
     expect(ofDespatch('-2', { Lots })).toEqual([`warning inboundOnly Lines[0].Lots[0].${field}`]);
     expect(ofDespatch('2', { Lots })).toEqual([]);
     expect(ofInvoice({ Lots })).toEqual([]);
-    expect(toldOf('purchaseReturnInvoice', invoice({}, [line({ Lots })]))).toEqual([
+    expect(problemsOf('purchaseReturnInvoice', invoice({}, [line({ Lots })]))).toEqual([
       `warning inboundOnly Lines[0].Lots[0].${field}`,
     ]);
   });
@@ -93,9 +93,9 @@ describe('§2.4 lots', () => {
   it('§2.4 LotNo: unique; a number twice is advice where lots come in, on any line; going out it is one lot in two parts', () => {
     const two = [line(lots), line({ ProductCode: 'P-2', ...lots })];
     const expected = ['warning lotRepeated Lines[1].Lots[0].LotNo'];
-    expect(toldOf('salesReturnInvoice', invoice({}, two))).toEqual(expected);
-    expect(toldOf('despatch', despatch({ DespatchType: '2' }, two))).toEqual(expected);
-    expect(toldOf('despatch', despatch({ DespatchType: '-2' }, two))).toEqual([]);
+    expect(problemsOf('salesReturnInvoice', invoice({}, two))).toEqual(expected);
+    expect(problemsOf('despatch', despatch({ DespatchType: '2' }, two))).toEqual(expected);
+    expect(problemsOf('despatch', despatch({ DespatchType: '-2' }, two))).toEqual([]);
   });
 });
 
@@ -127,8 +127,10 @@ describe('§2.3 serial numbers', () => {
 
   it('the same number of another product is another unit', () => {
     const one = { Quantity: '1', SerialNumbers: ['a'] };
-    expect(toldOf('salesReturnInvoice', invoice({}, [line(one), line({ ...one, ProductCode: 'P-2' })]))).toEqual([]);
-    expect(toldOf('salesReturnInvoice', invoice({}, [line(one), line(one)]))).toEqual([
+    expect(problemsOf('salesReturnInvoice', invoice({}, [line(one), line({ ...one, ProductCode: 'P-2' })]))).toEqual(
+      [],
+    );
+    expect(problemsOf('salesReturnInvoice', invoice({}, [line(one), line(one)]))).toEqual([
       'warning serialRepeated Lines[1].SerialNumbers[0]',
     ]);
   });
@@ -170,18 +172,18 @@ describe('§2.3 ExchangeRate, §2.1 AverageExchangeRate', () => {
 
   it('follows the company’s default currency', () => {
     const content = invoice({}, [line({ CurrencyCode: 'EUR', ExchangeRate: '1' })]);
-    expect(toldOf('salesReturnInvoice', content, facts({ defaultCurrency: 'EUR' }))).toEqual([]);
+    expect(problemsOf('salesReturnInvoice', content, facts({ defaultCurrency: 'EUR' }))).toEqual([]);
   });
 
   it('§2.1, §2.7 AverageExchangeRate: an average rate other than 1 while all is in the default currency', () => {
     const wrong = { AverageExchangeRate: '1.5' };
     const told = 'averageRateMustBeOne AverageExchangeRate';
-    expect(toldOf('salesReturnInvoice', invoice(wrong))).toContain(`warning ${told}`);
-    expect(toldOf('despatch', despatch(wrong))).toContain(`warning ${told}`);
-    expect(toldOf('salesReturnInvoice', invoice({ AverageExchangeRate: '1.0' }))).toEqual([]);
+    expect(problemsOf('salesReturnInvoice', invoice(wrong))).toContain(`warning ${told}`);
+    expect(problemsOf('despatch', despatch(wrong))).toContain(`warning ${told}`);
+    expect(problemsOf('salesReturnInvoice', invoice({ AverageExchangeRate: '1.0' }))).toEqual([]);
     const foreign = [line({ CurrencyCode: 'USD', ExchangeRate: '1.5' })];
-    expect(toldOf('salesReturnInvoice', invoice(wrong, foreign))).toEqual([]);
-    expect(toldOf('despatch', despatch({ ...wrong, CurrencyCode: 'USD' }))).not.toContain(`warning ${told}`);
+    expect(problemsOf('salesReturnInvoice', invoice(wrong, foreign))).toEqual([]);
+    expect(problemsOf('despatch', despatch({ ...wrong, CurrencyCode: 'USD' }))).not.toContain(`warning ${told}`);
   });
 });
 
@@ -190,26 +192,27 @@ describe('§2.7, §2.8 the currency of totals', () => {
   const differs = 'warning totalsCurrencyDiffers CurrencyCode';
 
   it('warns where a despatch or quote names another currency than its totals are in', () => {
-    expect(toldOf('despatch', despatch({ CurrencyCode: 'TRY' }, dollars))).toEqual([differs]);
-    expect(toldOf('despatch', despatch({ CurrencyCode: 'USD' }, dollars))).not.toContain(differs);
-    expect(toldOf('despatch', despatch({ CurrencyCode: 'USD' }))).toContain(differs);
-    expect(toldOf('quote', quote({ CurrencyCode: 'TRY' }, dollars))).toContain(
+    expect(problemsOf('despatch', despatch({ CurrencyCode: 'TRY' }, dollars))).toEqual([differs]);
+    expect(problemsOf('despatch', despatch({ CurrencyCode: 'USD' }, dollars))).not.toContain(differs);
+    expect(problemsOf('despatch', despatch({ CurrencyCode: 'USD' }))).toContain(differs);
+    expect(problemsOf('quote', quote({ CurrencyCode: 'TRY' }, dollars))).toContain(
       'warning totalsCurrencyDiffers CurrencyId',
     );
-    expect(toldOf('quote', quote({ CurrencyCode: null }, dollars)).join()).not.toContain('totalsCurrency');
+    expect(problemsOf('quote', quote({ CurrencyCode: null }, dollars)).join()).not.toContain('totalsCurrency');
   });
 
   it('is held against the default currency where the connection has the totals in it, and never of an invoice', () => {
     const always = facts({ totalsInDefaultCurrency: true });
-    expect(toldOf('despatch', despatch({ CurrencyCode: 'TRY' }, dollars), always)).toEqual([]);
-    expect(toldOf('despatch', despatch({ CurrencyCode: 'USD' }, dollars), always)).toContain(differs);
-    expect(toldOf('salesReturnInvoice', invoice({ CurrencyCode: 'TRY' }, dollars))).toEqual([]);
+    expect(problemsOf('despatch', despatch({ CurrencyCode: 'TRY' }, dollars), always)).toEqual([]);
+    expect(problemsOf('despatch', despatch({ CurrencyCode: 'USD' }, dollars), always)).toContain(differs);
+    expect(problemsOf('salesReturnInvoice', invoice({ CurrencyCode: 'TRY' }, dollars))).toEqual([]);
   });
 });
 
 describe('a VAT rate that is no whole number', () => {
-  it('is an error where a person typed it, and none that blocks where the service has it so', () => {
-    const told = (more: ValueRecord) => toldOf('salesReturnInvoice', invoice({}, [line({ VatRate: '18.5', ...more })]));
+  it('is an error where the user typed it, and none that blocks where the service has it so', () => {
+    const told = (more: ValueRecord) =>
+      problemsOf('salesReturnInvoice', invoice({}, [line({ VatRate: '18.5', ...more })]));
     expect(told({})).toContain('error notAnInteger Lines[0].VatRate');
     expect(told({ $read: { VatRate: '18.5' } })).toContain('warning notAnInteger Lines[0].VatRate');
     expect(told({ $read: { VatRate: '18' } })).toContain('error notAnInteger Lines[0].VatRate');
@@ -235,9 +238,9 @@ describe('§2.1, §2.3 withholding', () => {
   ])('§2.1, §2.3 the share is whole, and between 0 and 1: %o', (fields, told) => {
     const [code, field] = told;
     expect(ofInvoice(fields)).toEqual(code === undefined ? [] : [`warning ${code} Lines[0].${field ?? ''}`]);
-    const onHeader = toldOf('salesReturnInvoice', invoice(fields)).filter((text) => !text.includes('OnLinesOnly'));
+    const onHeader = problemsOf('salesReturnInvoice', invoice(fields)).filter((text) => !text.includes('OnLinesOnly'));
     expect(onHeader).toEqual(code === undefined ? [] : [`warning ${code} ${field ?? ''}`]);
-    expect(toldOf('despatch', despatch(fields))).toEqual([]);
+    expect(problemsOf('despatch', despatch(fields))).toEqual([]);
   });
 });
 
@@ -245,7 +248,7 @@ describe('§2.1 WithholdingTotal', () => {
   const share = { WithholdingCode: '612', WithholdingNumerator: '9', WithholdingDenominator: '10' };
   const told = (more: ValueRecord, ...lines: ValueRecord[]) =>
     ['salesReturnInvoice', 'purchaseReturnInvoice'].map((kind) =>
-      toldOf(kind as 'salesReturnInvoice', invoice(more, lines)).filter((text) => text.includes('OnLinesOnly')),
+      problemsOf(kind as 'salesReturnInvoice', invoice(more, lines)).filter((text) => text.includes('OnLinesOnly')),
     );
   const both = (one: string[]) => [one, one];
 
@@ -268,8 +271,8 @@ describe('§1 rule 1 amounts', () => {
   it('an override that equals the computed amount is no problem, one that differs is advice', () => {
     expect(ofInvoice({ AmountExcludingTax: '360.00', VatAmount: '72' })).toEqual([]);
     expect(ofInvoice({ VatAmount: '72.01' })).toEqual(['warning amountDiffers Lines[0].VatAmount']);
-    expect(toldOf('salesReturnInvoice', invoice({ GrandTotal: '432.00' }))).toEqual([]);
-    expect(toldOf('salesReturnInvoice', invoice({ GrandTotal: '431.99' }))).toEqual([
+    expect(problemsOf('salesReturnInvoice', invoice({ GrandTotal: '432.00' }))).toEqual([]);
+    expect(problemsOf('salesReturnInvoice', invoice({ GrandTotal: '431.99' }))).toEqual([
       'warning amountDiffers GrandTotal',
     ]);
   });
@@ -291,10 +294,12 @@ describe('§1 rule 1 amounts', () => {
   });
 
   it('§2.1, §2.7, §2.8 WithholdingTotal is the service’s on an invoice, the caller’s on a despatch and a quote', () => {
-    expect(toldOf('salesReturnInvoice', invoice({ WithholdingTotal: '5' }))).toEqual([]);
-    expect(toldOf('purchaseReturnInvoice', invoice({ WithholdingTotal: '5' }))).toEqual([]);
-    expect(toldOf('despatch', despatch({ WithholdingTotal: '5' }))).toEqual(['warning amountDiffers WithholdingTotal']);
-    expect(toldOf('quote', quote({ WithholdingTotal: '5' }))).toEqual(['warning amountDiffers WithholdingTotal']);
+    expect(problemsOf('salesReturnInvoice', invoice({ WithholdingTotal: '5' }))).toEqual([]);
+    expect(problemsOf('purchaseReturnInvoice', invoice({ WithholdingTotal: '5' }))).toEqual([]);
+    expect(problemsOf('despatch', despatch({ WithholdingTotal: '5' }))).toEqual([
+      'warning amountDiffers WithholdingTotal',
+    ]);
+    expect(problemsOf('quote', quote({ WithholdingTotal: '5' }))).toEqual(['warning amountDiffers WithholdingTotal']);
   });
 
   it('an amount that is too long for a JSON number would be lost in sending: an error, on any document', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { validateDocument } from '../../../domain/rules/validate.ts';
-import { documentOf, facts, line, lot, toldOf } from './samples.ts';
+import { documentOf, facts, line, lot, problemsOf } from './samples.ts';
 
 const none = {};
 const lots = { Lots: [lot()] };
@@ -22,10 +22,10 @@ const all = Object.keys(moving) as Moving[];
 function told(by: Moving, stockType: number | undefined, more: ValueRecord): string[] {
   const [kind, header] = moving[by];
   const product = { code: 'P-1', ...(stockType === undefined ? {} : { stockType }) };
-  return toldOf(kind, documentOf(kind, header, [line(more)]), facts({}, [product]));
+  return problemsOf(kind, documentOf(kind, header, [line(more)]), facts({}, [product]));
 }
 
-/** What a plain rule is told as: an error, or advice where the line's fields are not shown. */
+/** What a plain rule is reported as: an error, or advice where the line's fields are not shown. */
 const plain = (by: Moving) => (moving[by][0] === 'despatch' ? 'warning' : 'error');
 
 describe('lots by stock type', () => {
@@ -104,8 +104,8 @@ describe('serial numbers by stock type', () => {
   });
 });
 
-describe('where no rule can be told', () => {
-  it('a stock type that the table does not have, or that nobody told', () => {
+describe('where no rule can be reported', () => {
+  it('a stock type that the table does not have, or that nobody reported', () => {
     for (const by of all) {
       for (const stockType of [0, 8, undefined]) {
         expect(told(by, stockType, none)).toEqual([]);
@@ -116,7 +116,7 @@ describe('where no rule can be told', () => {
 
   it('a despatch whose direction is not known yet', () => {
     const content = documentOf('despatch', { DespatchType: '' }, [line(lots)]);
-    const found = toldOf('despatch', content, facts({}, [{ code: 'P-1', stockType: 4 }]));
+    const found = problemsOf('despatch', content, facts({}, [{ code: 'P-1', stockType: 4 }]));
     expect(found).toEqual(['error required DespatchType']);
   });
 });
@@ -137,7 +137,8 @@ describe('where it counts for nothing', () => {
   it('§2.8 a quote moves no stock: lots and serial numbers on it are said to mean nothing, and have no rules', () => {
     for (const stockType of [1, 2, 3, 4, 5, 6, 7, undefined]) {
       const product = { code: 'P-1', ...(stockType === undefined ? {} : { stockType }) };
-      const of = (more: ValueRecord) => toldOf('quote', documentOf('quote', {}, [line(more)]), facts({}, [product]));
+      const of = (more: ValueRecord) =>
+        problemsOf('quote', documentOf('quote', {}, [line(more)]), facts({}, [product]));
       expect(of(none)).toEqual([]);
       expect(of({ Lots: [lot({ Quantity: '1', SupplierLotNo: 'S' })], WarehouseName: '' })).toEqual([
         'warning trackingMeansNothing Lines[0].Lots',

@@ -5,7 +5,7 @@ import type { Operation } from '../../../domain/model/draft-state.ts';
 import type { PresenceOf } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { headerInputsOfLines, validateDocument } from '../../../domain/rules/validate.ts';
-import { customerId, despatch, documentOf, facts, invoice, line, quote, told, toldOf } from './samples.ts';
+import { customerId, despatch, documentOf, facts, invoice, line, quote, told, problemsOf } from './samples.ts';
 
 describe('§4.4 rule 4 totals left behind', () => {
   const stale = (
@@ -80,7 +80,7 @@ describe('§4.5 codes that the offline lists do not have', () => {
       { CustomerCode: 'C-2', ShipmentDefinitionCode: 'KARGO', PaymentMeans: [{ CurrencyCode: 'XXX' }] },
       [line({ ProductCode: 'P-9', WarehouseName: 'Merkez', LineGroupName: 'Grup', CurrencyCode: 'TRY' })],
     );
-    expect(toldOf('salesReturnInvoice', content, facts({ presenceOf }))).toEqual([
+    expect(problemsOf('salesReturnInvoice', content, facts({ presenceOf }))).toEqual([
       'warning unknownCode CustomerCode',
       'warning unknownCode PaymentMeans[0].CurrencyCode',
       'warning unknownCode Lines[0].ProductCode',
@@ -90,7 +90,7 @@ describe('§4.5 codes that the offline lists do not have', () => {
   });
 
   it('of a quote are asked for by identifier', () => {
-    expect(toldOf('quote', quote(), facts({ presenceOf }))).toEqual([
+    expect(problemsOf('quote', quote(), facts({ presenceOf }))).toEqual([
       'warning unknownCode CustomerId',
       'warning unknownCode Lines[0].WarehouseName',
     ]);
@@ -104,10 +104,10 @@ describe('§4.5 codes that the offline lists do not have', () => {
 
   it('are not known where no list was fetched, and an empty field is none', () => {
     expect(
-      toldOf('salesReturnInvoice', invoice({ CustomerCode: 'C-2' }), facts({ presenceOf: () => undefined })),
+      problemsOf('salesReturnInvoice', invoice({ CustomerCode: 'C-2' }), facts({ presenceOf: () => undefined })),
     ).toEqual([]);
     expect(
-      toldOf('salesReturnInvoice', invoice({ ShipmentDefinitionCode: '' }), facts({ presenceOf: () => false })),
+      problemsOf('salesReturnInvoice', invoice({ ShipmentDefinitionCode: '' }), facts({ presenceOf: () => false })),
     ).toEqual([
       'warning unknownCode CustomerCode',
       'warning unknownCode Lines[0].ProductCode',
@@ -122,14 +122,14 @@ describe('advice from Turkish practice', () => {
     { ProfileId: 'TICARIFATURA', InvoiceTypeCode: 'IADE', ReturnedInvoiceNumber: 'ABC2026000000123' },
     [line({ VatRate: '15' })],
   );
-  it('stands beside the rules where it is wanted, and is never more than a warning', () => {
-    expect(toldOf('salesReturnInvoice', odd, facts({ localGuidance: true }))).toEqual([
+  it('is beside the rules where it is wanted, and is never more than a warning', () => {
+    expect(problemsOf('salesReturnInvoice', odd, facts({ localGuidance: true }))).toEqual([
       'warning guidanceProfileType InvoiceTypeCode',
       'warning guidanceVatRate Lines[0].VatRate',
     ]);
   });
   it('is not given where it is not wanted', () => {
-    expect(toldOf('salesReturnInvoice', odd, facts())).toEqual([]);
+    expect(problemsOf('salesReturnInvoice', odd, facts())).toEqual([]);
   });
   it('of a line rests on no more of the header than its ground names', () => {
     const advised = facts({ localGuidance: true });

@@ -97,14 +97,14 @@ const positionIn = (lines: readonly ValueRecord[], { line }: Place): number =>
     lines.findIndex(({ $key }) => $key === line),
   );
 
-/** `error required Lines[0].ProductCode`: what a document is told, in a form that a test can hold against a text. */
+/** `error required Lines[0].ProductCode`: what is reported of a document, in a form that a test can hold against a text. */
 export function told(problems: readonly Problem[], lines: readonly ValueRecord[] = []): string[] {
   return problems.map(
     ({ severity, code, place }) => `${severity} ${code} ${pathText(pathAt(place, positionIn(lines, place)))}`,
   );
 }
 
-export function toldOf(
+export function problemsOf(
   kind: DocumentKind,
   content: ValueRecord,
   company: CompanyFacts = facts(),

@@ -17,7 +17,7 @@ import { linesOf } from '../../../domain/value.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { writeValue } from '../../../domain/wire/write.ts';
 import { readTyped } from '../../../domain/edit/field-text.ts';
-import { documentOf, facts, line, policy, toldOf } from './samples.ts';
+import { documentOf, facts, line, policy, problemsOf } from './samples.ts';
 
 const productId = '0b9c2f5e-6f0a-4c1d-9a70-7d1b6a2f4e11';
 
@@ -100,7 +100,7 @@ describe('a record that came with members that nobody knows', () => {
   it('keeps naming its product by the identifier alone, until a code is entered', () => {
     const { ProductCode: _code, ...unnamed } = lineIn(data);
     const byId = opened('despatch', { ...data, Lines: [{ ...unnamed, ProductId: productId }] });
-    expect(toldOf('despatch', byId, facts(), 'replace', byId).join()).not.toContain('ProductCode');
+    expect(problemsOf('despatch', byId, facts(), 'replace', byId).join()).not.toContain('ProductCode');
     expect(lineIn(toWire('despatch', byId, policy, 'replace', byId))).toMatchObject({ ProductId: productId });
     expect(lineIn(toWire('despatch', copyOfDocument('despatch', byId, '2026-11-22'), policy, 'create'))).toMatchObject({
       ProductId: productId,
@@ -111,23 +111,23 @@ describe('a record that came with members that nobody knows', () => {
     const cleared = withLine(opened('despatch', answered('despatch', {}, { ProductId: productId })), {
       ProductCode: '',
     });
-    expect(toldOf('despatch', cleared).join()).toContain('required Lines[0].ProductCode');
+    expect(problemsOf('despatch', cleared).join()).toContain('required Lines[0].ProductCode');
   });
 
-  it('may have a value in a form of its own, which is advice while it stands', () => {
+  it('may have a value in a form of its own, which is advice while it is', () => {
     const odd = opened(
       'salesReturnInvoice',
       answered('salesReturnInvoice', {}, { VatRate: 18.5, Quantity: 'üç', Lots: [] }),
     );
-    expect(toldOf('salesReturnInvoice', odd, facts(), 'replace', odd).filter((one) => one.startsWith('error'))).toEqual(
-      [],
-    );
+    expect(
+      problemsOf('salesReturnInvoice', odd, facts(), 'replace', odd).filter((one) => one.startsWith('error')),
+    ).toEqual([]);
     expect(lineIn(toWire('salesReturnInvoice', odd, policy, 'replace', odd))).toMatchObject({
       VatRate: 18.5,
       Quantity: 'üç',
     });
     const typed = withLine(odd, { VatRate: '18.4' });
-    expect(toldOf('salesReturnInvoice', typed)).toContain('error notAnInteger Lines[0].VatRate');
+    expect(problemsOf('salesReturnInvoice', typed)).toContain('error notAnInteger Lines[0].VatRate');
   });
 
   it('sends a number that was emptied as the 0 it becomes, in a replacement', () => {
@@ -191,21 +191,21 @@ describe('lots that the service chose (§2.3)', () => {
       ),
     )['Lots'];
 
-  it('are nothing to be told of, and are left empty or sent back by the connection’s setting', () => {
-    expect(toldOf('purchaseReturnInvoice', content, known, 'replace', read).join()).not.toMatch(/[lL]ots/);
+  it('are nothing to be reported of, and are left empty or sent back by the connection’s setting', () => {
+    expect(problemsOf('purchaseReturnInvoice', content, known, 'replace', read).join()).not.toMatch(/[lL]ots/);
     expect(sent(content, false)).toEqual([]);
     expect(sent(content, true)).toEqual([{ LotNo: 'L-1', Quantity: 3, UnitCode: 'C62', ShelfNo: 'R-4' }]);
   });
 
   it('fit no more once the quantity is another', () => {
     const more = withLine(content, { Quantity: '5' });
-    expect(toldOf('purchaseReturnInvoice', more, known, 'replace', read).join()).not.toMatch(/[lL]ots/);
+    expect(problemsOf('purchaseReturnInvoice', more, known, 'replace', read).join()).not.toMatch(/[lL]ots/);
     expect(sent(more, true)).toEqual([]);
   });
 
-  it('are a person’s own once one is touched, of which a person is only warned', () => {
+  it('are the user’s own once one is touched, of which the user is only warned', () => {
     const own = withLine(content, { Lots: [{ $key: 'a', LotNo: 'L-9', Quantity: '3', UnitCode: 'C62' }] });
-    expect(toldOf('purchaseReturnInvoice', own, known)).toContain('warning lotsNotAllowed Lines[0].Lots');
+    expect(problemsOf('purchaseReturnInvoice', own, known)).toContain('warning lotsNotAllowed Lines[0].Lots');
     expect(sent(own, false)).toMatchObject([{ LotNo: 'L-9' }]);
   });
 
@@ -224,7 +224,7 @@ describe('lots that the service chose (§2.3)', () => {
     const unknown = facts({}, products);
     const presumed = markChosenLots('purchaseReturnInvoice', read, unknown.product);
     const lotsIn = (held: ValueRecord, company = unknown): string[] =>
-      toldOf('purchaseReturnInvoice', held, company, 'replace', read).filter((one) => one.includes('Lots'));
+      problemsOf('purchaseReturnInvoice', held, company, 'replace', read).filter((one) => one.includes('Lots'));
     expect(lotsIn(presumed)).toEqual(['warning lotsPresumedChosen Lines[0].Lots']);
     expect(sent(presumed, false)).toMatchObject([{ LotNo: 'L-1' }]);
     expect(sent(presumed, true)).toMatchObject([{ LotNo: 'L-1' }]);
@@ -249,7 +249,7 @@ describe('lots that the service chose (§2.3)', () => {
       facts({ product: (name) => (name === 'id-1' ? { code: 'P-1', stockType } : undefined) });
     expect(markChosenLots('purchaseReturnInvoice', byIdentifier, of(3).product)).toBe(byIdentifier);
     const marked = markChosenLots('purchaseReturnInvoice', byIdentifier, of(4).product);
-    expect(toldOf('purchaseReturnInvoice', marked, of(4), 'replace', read).join()).not.toContain('Presumed');
+    expect(problemsOf('purchaseReturnInvoice', marked, of(4), 'replace', read).join()).not.toContain('Presumed');
     expect(sent(marked, false)).toEqual([]);
   });
 

@@ -29,7 +29,7 @@ describe('summarise', () => {
     expect(of(invoice({}, [line(), line({ UnitPrice: '' })]))).toMatchObject({ total: null, lineCount: 2 });
   });
 
-  it('a quote’s customer by the code and name that stand beside the identifier, else by the identifier', () => {
+  it('a quote’s customer by the code and name that are beside the identifier, else by the identifier', () => {
     const named = quote({ CustomerCode: 'C-1', CustomerName: 'Ali' });
     expect(summarise('quote', named, facts(), 'create')).toMatchObject({
       ...{ number: 'Q-1', customerCode: 'C-1', customerName: 'Ali', total: '432', errorCount: 0 },

@@ -108,7 +108,7 @@ describe('a header that is filled', () => {
     });
   });
 
-  it('keeps what a person entered, the currency too', () => {
+  it('keeps what the user entered, the currency too', () => {
     const entered = { ...begun, Description: 'Mine', CurrencyCode: 'EUR' };
     expect(filledHeader(documents.despatch.fields, entered, template, 'TRY')).toEqual({ ...entered, DueDays: '30' });
   });
@@ -119,7 +119,7 @@ describe('a header that is filled', () => {
     ).toEqual(begun);
   });
 
-  it('takes a code or name with its identifier alone: beside another one it would tell of something else', () => {
+  it('takes a code or name with its identifier alone: beside another one it would report something else', () => {
     const fields = documents.quote.fields;
     const quote = {
       ...{ CustomerId: 'c1', CustomerCode: 'C1', CustomerName: 'Akdeniz', RepresentativeId: 'r1' },

@@ -193,7 +193,7 @@ describe('amounts of a document', () => {
     );
   });
 
-  it('never throw, and are plain decimals or nothing, whatever stands in the fields', () => {
+  it('never throw, and are plain decimals or nothing, whatever is in the fields', () => {
     const names = ['Quantity', 'UnitPrice', 'VatRate', 'ExchangeRate', 'DiscountRate', 'AmountExcludingTax', 'VatBase'];
     const more = ['AdditionalTaxRate1', 'WithholdingNumerator', 'WithholdingDenominator', 'CurrencyCode', 'Discounts'];
     const wild = fc.dictionary(fc.constantFrom(...names, ...more, 'VatIncluded'), anything);

@@ -28,7 +28,7 @@ describe('validateDocument', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

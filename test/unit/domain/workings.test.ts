@@ -99,7 +99,7 @@ describe('how an amount of a line came about', () => {
     expect(text(false)).toBe('200,00 + 100,00 + 60,00 = 360,00');
   });
 
-  it('is told in English too', () => {
+  it('is reported in English too', () => {
     const workings = lineWorkings(
       included,
       computeLine('salesReturnInvoice', included, policy),
@@ -240,7 +240,7 @@ describe('totals rounded once over all lines', () => {
     expect(roundedOnce(lines, amounts, totals, policy)).toEqual({ SubTotal: '2.5', VatTotal: '0.5' });
   });
 
-  it('take an amount that a person entered as it is', () => {
+  it('take an amount that the user entered as it is', () => {
     const { lines, amounts, totals } = withAmounts([{ ...third, AmountExcludingTax: '0.3', VatAmount: '0.1' }, third]);
     expect(roundedOnce(lines, amounts, totals, policy)).toEqual({ SubTotal: '0.64', VatTotal: '0.17' });
   });
@@ -287,7 +287,7 @@ describe('totals rounded once over all lines', () => {
     expect(roundedOnce(lines, amounts, totals, policy)).toEqual({ SubTotal: '203.35', VatTotal: '40.67' });
   });
 
-  it('are not told while a line is left out', () => {
+  it('are not reported while a line is left out', () => {
     const { lines, amounts, totals } = withAmounts([line(), line({ UnitPrice: '' })]);
     expect(roundedOnce(lines, amounts, totals, policy)).toBe(null);
   });

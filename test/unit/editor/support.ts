@@ -1,6 +1,7 @@
 /** An editor over a main process that is not there: what it is asked for is kept, what it answers is given. */
 import { refusedIn } from '../../../domain/wire/refused-members.ts';
 import { DraftChanges } from '../../draft-changes.ts';
+import { draftOf as draftWith } from '../../drafts.ts';
 import { connectionDefaults, untestedScanner } from '../../../domain/settings.ts';
 import { isEditable } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
@@ -55,38 +56,8 @@ export function invoice(lines: readonly ValueRecord[], more: ValueRecord = {}): 
   return { InvoiceNumber: 'Next', Date: '2026-11-21', CustomerCode: 'C1', ...more, Lines: lines };
 }
 
-export function draftOf(content: ValueRecord, more: Partial<Draft> = {}): Draft {
-  return {
-    id: 'draft',
-    connectionId: 'connection',
-    kind: 'salesReturnInvoice',
-    operation: 'create',
-    state: 'draft',
-    waitingReason: null,
-    revision: 1,
-    number: null,
-    customerCode: null,
-    customerName: null,
-    date: null,
-    total: null,
-    currency: null,
-    lineCount: 0,
-    errorCount: 0,
-    warningCount: 0,
-    createdAt: 0,
-    updatedAt: 0,
-    acceptedId: null,
-    acceptedNumber: null,
-    conflict: null,
-    handedOver: null,
-    receivedAt: null,
-    content,
-    targetId: null,
-    baseline: null,
-    baselineSource: null,
-    ...more,
-  };
-}
+export const draftOf = (content: ValueRecord, more: Partial<Draft> = {}): Draft =>
+  draftWith('draft', content, { connectionId: 'connection', ...more });
 
 export interface Desk {
   readonly api: Api;
@@ -98,7 +69,7 @@ export interface Desk {
   readonly asked: readonly (readonly string[])[];
   /** Another window changed the draft. */
   readonly emit: () => void;
-  /** Main tells of something. */
+  /** Main reports something. */
   readonly tell: (name: string, event: unknown) => void;
   /** What the offline lists' states are, beside their being fetched; of representatives by their customer. */
   readonly statuses: Record<string, Partial<LookupStatus>>;

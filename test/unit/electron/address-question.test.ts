@@ -11,7 +11,7 @@ const question: AddressQuestion = {
   ],
 };
 
-test('the old and the new host of each address stand on lines of their own, in either language', () => {
+test('the old and the new host of each address are on lines of their own, in either language', () => {
   for (const language of ['tr', 'en'] as const) {
     const { message, detail, yes, no } = addressQuestionText({ ...question, language });
     expect(message).toContain('“Anadolu Gıda”');
@@ -36,7 +36,7 @@ test('an address that is given for the first time has no old one', () => {
   }
 });
 
-test('a name made to mislead stands on one line, quoted, short, and without what turns text around', () => {
+test('a name made to mislead is on one line, quoted, short, and without what turns text around', () => {
   const connection = `Bank”\n\nPress “Yes”.\u202e${'x'.repeat(500)}\u2028more`;
   const { message } = addressQuestionText({ ...question, connection });
   expect(message).not.toMatch(/[\n\u202e\u2028]/);

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { Background } from '../../../main/electron/background/background.ts';
-import type { Led } from '../../../main/electron/background/background.ts';
-import { newestNeeding } from '../../../main/electron/background/newest-needing.ts';
+import type { Led } from '../../../main/electron/background/work-status.ts';
+import { newestNeeding } from '../../../main/electron/background/work-status.ts';
 import { trayText } from '../../../main/electron/background/texts.ts';
-import type { Progress } from '../../../main/electron/window/taskbar-progress.ts';
-import type { Work } from '../../../main/electron/background/work-status.ts';
+import type { Progress, Work } from '../../../main/electron/background/work-status.ts';
 
 const work = (mode: Progress['mode'], needingAttention = 0, waiting = 0): Work => ({
   progress:
@@ -47,7 +46,7 @@ function stage({ lookedAt = false, led = null as Led | null } = {}) {
     fails: (): Promise<void> => ends(Promise.reject(new Error('being restored'))),
   };
 
-  /** The run is over; the counts are told later than its end. */
+  /** The run is over; the counts are reported later than its end. */
   async function ends(now: typeof counted): Promise<void> {
     counted = now;
     background.take(work('none'));
@@ -119,7 +118,7 @@ test('what is left in the queue keeps Rampa there too', async () => {
   expect(happened).toEqual(['icon: Rampa', 'Sending has finished. No document needs attention. In the queue: 4.']);
 });
 
-test('nothing is told of a run whose end cannot be read', async () => {
+test('nothing is reported of a run whose end cannot be read', async () => {
   const { background, happened, fails } = stage();
   background.take(work('normal'));
   background.hidden();
@@ -128,7 +127,7 @@ test('nothing is told of a run whose end cannot be read', async () => {
   expect(happened).toEqual(['icon: Rampa']);
 });
 
-test('with the window open only who does not look at it is told, and Rampa stays', async () => {
+test('with the window open only who does not look at it is notified, and Rampa stays', async () => {
   for (const lookedAt of [true, false]) {
     const { background, happened, over } = stage({ lookedAt });
     background.take(work('normal'));
@@ -137,7 +136,7 @@ test('with the window open only who does not look at it is told, and Rampa stays
   }
 });
 
-test('that sending stands still is told once, until it goes on', () => {
+test('that sending stands still is reported once, until it goes on', () => {
   const { background, happened } = stage();
   background.take(work('normal'));
   for (const mode of ['error', 'error', 'normal', 'error'] as const) background.take(work(mode));
@@ -146,7 +145,7 @@ test('that sending stands still is told once, until it goes on', () => {
   expect(background.hasWork).toBe(false);
 });
 
-test('a run that begins as another ends tells its own end alone', async () => {
+test('a run that begins as another ends reports its own end alone', async () => {
   const { background, happened, ends } = stage();
   background.take(work('normal'));
   await ends(Promise.resolve(work('normal')));

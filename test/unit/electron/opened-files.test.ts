@@ -13,8 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('files that a person opens', () => {
-  it('are told as they come, and taken one after another, by their names', async () => {
+describe('files that the user opens', () => {
+  it('are reported as they come, and taken one after another, by their names', async () => {
     const told = vi.fn();
     opened.onCome = told;
     for (const name of ['bir.rampa', 'İki.RAMPA']) writeFileSync(join(folder, name), name);
@@ -39,7 +39,7 @@ describe('files that a person opens', () => {
     expect(await opened.take()).toBeNull();
   });
 
-  it('are told to be unreadable where there is no file, or too large', async () => {
+  it('are reported to be unreadable where there is no file, or too large', async () => {
     mkdirSync(join(folder, 'folder.rampa'));
     writeFileSync(join(folder, 'large.rampa'), Buffer.alloc(mostDraftFileBytes + 1));
     opened.add(['none', 'folder', 'large'].map((name) => join(folder, `${name}.rampa`)));

@@ -79,7 +79,7 @@ test('forgets what was refused, and asks anew', async () => {
   expect(kept.size).toBe(0);
 });
 
-test('leaves whoever cancelled alone until a person tries again', async () => {
+test('leaves whoever cancelled alone until the user tries again', async () => {
   const { answer, answers, questions, mayAskAgain } = desk();
   for (let tries = 0; tries < 5; tries += 1) expect(await answer(challenge, null)).toBeNull();
   expect(questions).toEqual([{ challenge, isRefused: false, isExpected: false }]);

@@ -7,7 +7,7 @@ const main = { x: 0, y: 0, width: 1920, height: 1040 };
 const right = { x: 1920, y: 0, width: 2560, height: 1400 };
 const placed = (bounds: Bounds) => ({ bounds, maximised: false });
 
-test('a first start stands in the middle of the main screen, and is no larger than it', () => {
+test('a first start is in the middle of the main screen, and is no larger than it', () => {
   expect(boundsOnScreen(null, [main, right])).toEqual({ x: 280, y: 90, width: 1360, height: 860 });
   const small = { x: 0, y: 25, width: 1280, height: 700 };
   expect(boundsOnScreen(null, [small])).toEqual({ x: 0, y: 25, width: 1280, height: 700 });

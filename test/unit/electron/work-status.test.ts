@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Application } from '../../../main/application/application-host.ts';
-import { progressOf } from '../../../main/electron/window/taskbar-progress.ts';
-import { watchWork } from '../../../main/electron/background/work-status.ts';
+import { progressOf, watchWork } from '../../../main/electron/background/work-status.ts';
 import type { Work } from '../../../main/electron/background/work-status.ts';
 import type { EventName, Events } from '../../../preload/contract.ts';
 
@@ -69,7 +68,7 @@ test('the progress is that of all queues together, and says which stands still',
   expect(progressOf([one, { activity: 'idle', finished: 9, total: 9 }])).toMatchObject({ value: 0.25, mode: 'normal' });
 });
 
-test('what waits is told over all connections, at the start and as it changes', async () => {
+test('what waits is reported over all connections, at the start and as it changes', async () => {
   const { state, last, say } = stage(['a', 'b']);
   state.counts.set('a', { ready: 2, rejected: 1 });
   state.counts.set('b', { waiting: 1, unknown: 3 });

@@ -41,13 +41,13 @@ describe('a file of drafts', () => {
     expect(Object.keys(JSON.parse(text) as object)).toEqual(['format', 'version', 'origin', 'drafts']);
   });
 
-  it('leaves the amounts of the service out, wherever they stand', () => {
+  it('leaves the amounts of the service out, wherever they are', () => {
     const lines = [{ $key: 'a', Quantity: '1', $read: { VatAmount: '5' } }];
     const text = textOf(origin, [filed({ $read: { GrandTotal: '9' }, Lines: lines })]);
     expect(read(text)).toEqual({ origin, drafts: [filed({ Lines: [{ $key: 'a', Quantity: '1' }] })] });
   });
 
-  it('leaves out what would be sent as it stands there without being shown, when it is written and when it is read', () => {
+  it('leaves out what would be sent as it is there without being shown, when it is written and when it is read', () => {
     const hostile =
       '{"Cancelled":true,"Discounts":[{"Rate":99}],"PaymentMeans":[{"Code":"x"}],"Lines":[{"Quantity":9}]}';
     const seen = { Description: 'x', Lines: [{ $key: 'a', Quantity: '1' }] };
@@ -61,7 +61,7 @@ describe('a file of drafts', () => {
     expect(textOf(origin, [filed(content)])).not.toMatch(/\$(further|asRead|chosenLots)/);
   });
 
-  it('is told from any other file, and from one of a later version', () => {
+  it('is distinguished from any other file, and from one of a later version', () => {
     for (const text of ['', 'x', '[]', 'null', '"rampa-drafts"', '{"format":"other","version":1}'])
       expect(read(text)).toEqual({ problem: 'unknown' });
     expect(readDraftFile(Uint8Array.from([0xff, 0xfe, 0x7b]))).toEqual({ problem: 'unknown' });
@@ -134,7 +134,7 @@ describe('a file of drafts', () => {
     expect(draftFileText(origin, [filed({ Description: 'ı'.repeat(mostDraftFileBytes / 2) })])).toBeNull();
   });
 
-  it('tells where it comes from in one line, whatever stands there', () => {
+  it('says where it comes from in one line, whatever is there', () => {
     expect(changed({ origin: { connection: 'De\u202Epo\n', organisation: '\u00001' } })).toMatchObject({ origin });
   });
 

@@ -109,13 +109,13 @@ describe('a csv file', () => {
     );
   });
 
-  it('of one line of ten million characters, or of more rows than are taken, is told and not held', async () => {
+  it('of one line of ten million characters, or of more rows than are taken, is reported and not held', async () => {
     expect(await csv('x;'.repeat(5_000_000))).toBe('tooManyColumns');
     expect(await csv('a;b\n'.repeat(mostImportedRows + 1))).toHaveLength(mostImportedRows + 1);
     expect(await csv('a;b\n'.repeat(mostImportedRows + 2))).toBe('tooManyRows');
   });
 
-  it('of more columns than are taken is told, and not cut', async () => {
+  it('of more columns than are taken is reported, and not cut', async () => {
     const cells = Array.from({ length: 200 }, (_, index) => `c${index}`);
     expect(await csv(`${cells.join(';')};;; \n`)).toEqual([cells]);
     expect(await csv(`${cells.join(';')};one more\n`)).toBe('tooManyColumns');
@@ -151,7 +151,7 @@ describe('a csv file', () => {
 });
 
 describe('an OpenDocument spreadsheet', () => {
-  it('of more columns than are taken is told, and not cut', async () => {
+  it('of more columns than are taken is reported, and not cut', async () => {
     const rowOf = (empty: number): string =>
       `<table:table-row><table:table-cell table:number-columns-repeated="${empty}"/>${textCell('last')}</table:table-row>`;
     expect(await rowsOf(ods(rowOf(199)))).toEqual([[...Array.from({ length: 199 }, () => ''), 'last']]);
@@ -265,7 +265,7 @@ describe('a workbook', () => {
     expect(await rowsOf(saying(await xlsxOf(sheet), sheet.length, 10))).not.toEqual([['x']]);
   });
 
-  it('is read where each piece of it takes long, however much stands behind its rows', async () => {
+  it('is read where each piece of it takes long, however much is behind its rows', async () => {
     const sheet = `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row></sheetData>${' '.repeat(200_000)}<hyperlinks/></worksheet>`;
     const bytes = await xlsxOf(sheet);
     let now = Date.now();
@@ -358,7 +358,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('with a date that is none, or a formula that failed, has that cell told and the others read', async () => {
+  it('with a date that is none, or a formula that failed, has that cell reported and the others read', async () => {
     const cells = '<c r="A1" t="e"><v>#N/A</v></c><c r="B1" s="1"><v>99999999999</v></c><c r="C1"><v>7</v></c>';
     const styles =
       '<styleSheet><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>';
@@ -374,7 +374,7 @@ describe('a workbook', () => {
     expect(await rowsOf(await xlsxOf('no xml at all'))).toMatch(/unreadable|empty/);
   });
 
-  it('of before 2007, or with a password, is told apart', async () => {
+  it('of before 2007, or with a password, is recognised', async () => {
     const old = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
     expect(await rowsOf(old)).toBe('oldExcel');
     expect(await rowsOf(Buffer.concat([old, Buffer.from('EncryptedPackage', 'utf16le')]))).toBe('protected');

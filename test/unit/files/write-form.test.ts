@@ -52,7 +52,7 @@ describe('a workbook that is to be filled in', () => {
     expect(formats).toEqual(['@', '@', 'dd.mm.yyyy', null, null, '@']);
   });
 
-  it('drops down what stands in the second sheet, to the last row that is imported, and takes anything else', async () => {
+  it('drops down what is in the second sheet, to the last row that is imported, and takes anything else', async () => {
     const sheet = partsOf(await written())('worksheets/sheet1');
     const validations = [...sheet.matchAll(/<dataValidation (.*?)(?:\/>|<\/dataValidation>)/g)].map(([, one]) => one);
     expect(validations).toEqual([

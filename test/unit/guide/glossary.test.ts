@@ -61,7 +61,7 @@ type Elements = ReturnType<IntlMessageFormat['getAst']>;
 const elementsOf = (text: string): Elements =>
   new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst();
 
-/** What the user reads of a message: names in braces and what tells its forms apart are the code's own words. */
+/** What the user reads of a message: names in braces and what distinguishes its forms are the code's own words. */
 function wordsOf(elements: Elements): string {
   return elements
     .map((element) => {
@@ -75,8 +75,9 @@ function wordsOf(elements: Elements): string {
 }
 const literal = elementsOf('x')[0]?.type;
 
+const texts = { en: textsOf('en'), tr: textsOf('tr') };
 const found = (language: Language): readonly string[] =>
-  textsOf(language).flatMap(([where, text]) =>
+  texts[language].flatMap(([where, text]) =>
     avoided[language].filter((word) => text.includes(` ${word}`)).map((word) => `${where}: ${word}`),
   );
 
@@ -91,12 +92,12 @@ describe('the words on the screens', () => {
     expect(found(language).filter((place) => !exceptions.includes(place))).toEqual([]);
   });
 
-  it('are excepted only where they stand', () => {
+  it('are excepted only where they occur', () => {
     expect(exceptions.filter((place) => !languages.flatMap(found).includes(place))).toEqual([]);
   });
 
   it.each(languages)('have each term of the glossary among them (%s)', (language) => {
-    const all = textsOf(language).map(([, text]) => text);
+    const all = texts[language].map(([, text]) => text);
     expect(right[language].filter((term) => !all.some((text) => text.includes(` ${fold(term)}`)))).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ const sought = (text: string) =>
   searchGuide(sectionsOf(pages), text).map(({ page, heading, text: found }) => [page, heading, found]);
 
 describe('the search of the guide', () => {
-  it('finds a word however it is spelled and whatever follows it, with the paragraph or step it stands in', () => {
+  it('finds a word however it is spelled and whatever follows it, with the paragraph or step it is in', () => {
     expect(sought('kuyruk')).toEqual([
       ['iade', 'Bitirin', 'Belgeyi Kuyruğa ekle'],
       ['ret', 'Ne yapılır', 'İadeyi kuyruğa alın.'],

@@ -54,7 +54,7 @@ describe('the page’s way to the main process', () => {
     });
   });
 
-  it('tells of events until asked to stop', () => {
+  it('reports events until asked to stop', () => {
     const { rampa, tell } = preload(null);
     const listener = vi.fn();
     const stop = createApi(rampa).on('draftsChanged', listener);

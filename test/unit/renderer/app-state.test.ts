@@ -3,7 +3,8 @@ import { preferenceDefaults } from '../../../domain/settings.ts';
 import { BridgeFailure } from '../../../renderer/api.ts';
 import { format, language, setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
 import { AppState, failureText } from '../../../renderer/state/app.svelte.ts';
-import { FakeMain, noBudget, stubDocument, summary } from './support.ts';
+import { summary } from '../../drafts.ts';
+import { FakeMain, noBudget, stubDocument } from './support.ts';
 
 describe('what every screen knows', () => {
   let main: FakeMain;
@@ -18,7 +19,7 @@ describe('what every screen knows', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('speaks the system’s language until told otherwise, and then at once', async () => {
+  it('speaks the system’s language until set otherwise, and then at once', async () => {
     await app.start();
     expect([language(), root.lang]).toEqual(['tr', 'tr']);
     expect(root.dataset['density']).toBe('normal');
@@ -39,7 +40,7 @@ describe('what every screen knows', () => {
     expect(app.connection?.id).toBe('c1');
   });
 
-  it('counts what waits for a person, and asks no more: events tell the counts', async () => {
+  it('counts what waits for the user, and asks no more: events report the counts', async () => {
     main.drafts = [
       summary('a', { state: 'ready' }),
       summary('b', { state: 'rejected' }),
@@ -77,7 +78,7 @@ describe('what every screen knows', () => {
     expect(app.queue).toMatchObject({ activity: 'sending', finished: 3 });
   });
 
-  it('tells the age of the oldest offline list, and again when one was fetched', async () => {
+  it('reports the age of the oldest offline list, and again when one was fetched', async () => {
     main.refreshed = [null];
     await app.start();
     expect(app.listsAt).toBeNull();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BufferedKeys } from '../../../renderer/state/buffered-keys.ts';
 import type { KeyRefusal } from '../../../renderer/state/buffered-keys.ts';
 
-/** A key as the browser tells of it, and whether it was kept from everybody else. */
+/** A key as the browser reports it, and whether it was kept from everybody else. */
 function pressOn(keys: BufferedKeys, key: string, more: Partial<KeyboardEvent> = {}): boolean {
   let kept = false;
   const event = {

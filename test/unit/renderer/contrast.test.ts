@@ -42,7 +42,7 @@ const pairs: readonly (readonly [text: string, ground: string, least: number])[]
 ];
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
-  it.each(pairs)('%s can be told from %s', (text, ground, least) => {
+  it.each(pairs)('%s can be distinguished from %s', (text, ground, least) => {
     const [one, other] = [colours.get(text)?.[theme], colours.get(ground)?.[theme]];
     expect([one, other]).not.toContain(undefined);
     expect(contrast(one ?? '', other ?? '')).toBeGreaterThanOrEqual(least);

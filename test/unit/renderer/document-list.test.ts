@@ -33,7 +33,7 @@ const row = (id: number, over: Partial<DocumentRow> = {}): DocumentRow => ({
   ...over,
 });
 
-/** A main process that has a list of despatches and reads it when told. */
+/** A main process that has a list of despatches and reads it when asked. */
 class Lists extends FakeMain {
   status = unread;
   documents: DocumentRow[] = [];
@@ -143,7 +143,7 @@ describe('a list of the service’s documents', () => {
     expect(app.documents.of('c1', 'despatch')).toBe(list);
   });
 
-  it('knows that a person stopped it, until it is read again', async () => {
+  it('knows that the user stopped it, until it is read again', async () => {
     await list.enter();
     await list.stop();
     expect([list.stopped, list.status?.partial]).toEqual([true, true]);

@@ -3,7 +3,8 @@ import type { DraftSummary } from '../../../domain/model/draft.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import type { DraftList } from '../../../renderer/state/draft-list.svelte.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
-import { FakeMain, stubDocument, summary } from './support.ts';
+import { summary } from '../../drafts.ts';
+import { FakeMain, stubDocument } from './support.ts';
 
 const numbered = (length: number) =>
   Array.from({ length }, (_, index) => summary(`d${index}`, { number: `N${index}` }));
@@ -162,7 +163,7 @@ describe('the drafts list', () => {
     expect(list.targets()).toEqual(['d0', 'd1', 'd2', 'd3', 'd4']);
   });
 
-  it('adds up what is selected by currency, as it is now and wherever it stands', async () => {
+  it('adds up what is selected by currency, as it is now and wherever it is', async () => {
     main.drafts = numbered(2_500).map((draft, index) => ({
       ...draft,
       total: index === 1 ? null : '0.1',
@@ -342,14 +343,14 @@ describe('a drafts list that follows what changes', () => {
     expect([list.total, list.row(1)?.id]).toEqual([2, 'd2']);
   });
 
-  it('asks where too much changed to be told', async () => {
+  it('asks where too much changed to be reported one by one', async () => {
     main.drafts = main.drafts.map((draft) => ({ ...draft, state: 'ready' as const }));
     main.change(null);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(states()).toEqual(['ready', 'ready', 'ready']);
   });
 
-  it('keeps what was told while a question was under way, whose answer is older', async () => {
+  it('keeps what was reported while a question was under way, whose answer is older', async () => {
     main.delay = 100;
     const asked = list.refresh();
     // The fake answers with its drafts as they are when the time is over: what was read before is put there by hand.
@@ -362,7 +363,7 @@ describe('a drafts list that follows what changes', () => {
     expect(list.counts).toMatchObject({ ready: 1 });
   });
 
-  it('takes an answer that was read after what was told meanwhile', async () => {
+  it('takes an answer that was read after what was reported meanwhile', async () => {
     const { api } = main;
     const { listDrafts } = api;
     Object.assign(api, {

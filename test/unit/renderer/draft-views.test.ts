@@ -123,7 +123,7 @@ describe('the views of the drafts', () => {
     expect(app.drafts.filters).toMatchObject({ totalFrom: '1.5' });
   });
 
-  it('tell what was changed since, which is kept, or dropped', async () => {
+  it('report what was changed since, which is kept, or dropped', async () => {
     await save('Mine', 'N1');
     app.drafts.search = 'N2';
     expect([app.views.chosen?.name, app.views.isChanged]).toEqual(['Mine', true]);

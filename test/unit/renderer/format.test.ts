@@ -29,7 +29,7 @@ describe('values in English', () => {
     const at = new Date(2026, 10, 21, 14, 30, 5).getTime();
     expect([moment(at), exactMoment(at)]).toEqual(['21/11/2026 14:30', '21/11/2026 14:30:05']);
   });
-  it('tell how long ago in the largest unit that fits', () => {
+  it('say how long ago in the largest unit that fits', () => {
     const now = Date.UTC(2026, 10, 21, 12);
     expect(relative(now - 20_000, now)).toBe('just now');
     expect(relative(now - 3 * 60_000, now)).toBe('3 minutes ago');

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
 import { PaletteSearch } from '../../../renderer/shell/palette.svelte.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
-import { FakeMain, stubDocument, summary } from './support.ts';
+import { summary } from '../../drafts.ts';
+import { FakeMain, stubDocument } from './support.ts';
 
 describe('the palette', () => {
   let search: PaletteSearch;
@@ -21,7 +22,7 @@ describe('the palette', () => {
   const told = (): readonly string[] =>
     search.found.filter(({ group }) => group === 'drafts').flatMap(({ text, detail }) => [text, detail ?? '']);
 
-  it('tells what the lists answered in the language that the page has since', async () => {
+  it('reports what the lists answered in the language that the page has since', async () => {
     search.type('IRS1');
     await search.asking;
     const words = (): readonly unknown[] => [

@@ -130,7 +130,7 @@ describe('keys that follow each other closely', () => {
 describe('a scanner', () => {
   const of = (text: string, took: number, us: string | null = null) => ({ text, us, took });
 
-  it('is told from fingers by its speed, which proves nothing where a whole word came at once', () => {
+  it('is distinguished from fingers by its speed, which proves nothing where a whole word came at once', () => {
     expect(maybeScan(of('P00001', 60), 'Enter')).toBe(true);
     expect(maybeScan(of('P00001', 600), 'Enter')).toBe(false);
     expect(maybeScan(of('P1', 10), 'Enter')).toBe(false);
@@ -140,7 +140,7 @@ describe('a scanner', () => {
     expect([isBunched(of('P00001', 0)), isBunched(of('P00001', 12))]).toEqual([true, false]);
   });
 
-  it('is told from fingers by what codes are made of, in either layout', () => {
+  it('is distinguished from fingers by what codes are made of, in either layout', () => {
     expect(maybeScan(of('KAPI-1/a', 80), 'Tab')).toBe(true);
     for (const name of ['Boğaziçi Ü', 'ÇİVİ', 'Ege Agri']) expect(maybeScan(of(name, 30), 'Tab')).toBe(false);
     expect(maybeScan(of('üC1L*1', 30, ']C1L-1'), 'Tab')).toBe(true);

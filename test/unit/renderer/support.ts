@@ -13,35 +13,6 @@ export function connection(id: string): Connection {
   return { id, settings: { ...connectionDefaults, name: id }, hasApiKey: false, keyForOtherAddress: false };
 }
 
-export function summary(id: string, over: Partial<DraftSummary> = {}): DraftSummary {
-  return {
-    id,
-    connectionId: 'c1',
-    kind: 'salesReturnInvoice',
-    operation: 'create',
-    state: 'draft',
-    waitingReason: null,
-    revision: 1,
-    number: null,
-    customerCode: null,
-    customerName: null,
-    date: null,
-    total: null,
-    currency: null,
-    lineCount: 0,
-    errorCount: 0,
-    warningCount: 0,
-    createdAt: 0,
-    updatedAt: 0,
-    acceptedId: null,
-    acceptedNumber: null,
-    conflict: null,
-    handedOver: null,
-    receivedAt: null,
-    ...over,
-  };
-}
-
 /** A main process that holds drafts in an array; `asked` is every question for the list. */
 export class FakeMain {
   drafts: DraftSummary[] = [];

@@ -14,7 +14,7 @@ describe('a message about cells', () => {
     expect(texts(toasts)).toEqual(['Saved', '7 cells changed.']);
   });
 
-  it('goes when what it tells of is undone', () => {
+  it('goes when what it reports is undone', () => {
     const toasts = new Toasts();
     toasts.show('7 cells changed.', { about: 'cells' });
     toasts.show('Saved');

@@ -51,7 +51,7 @@ const row = (work: ConflictWork, key: string) => {
 };
 
 describe('what is to be decided', () => {
-  it('is told by what the draft waits for and what was found', () => {
+  it('is reported by what the draft waits for and what was found', () => {
     const waiting = { waitingReason: 'changed', conflict: 'before' } as const;
     const found = { draftId: 'd', at: 1, moment: 'before', expected: baseline, ours, theirs } as const;
     expect(situationOf(waiting, found)).toBe('changed');
@@ -175,7 +175,7 @@ describe('deciding field by field', () => {
 });
 
 describe('a deletion of a document that was changed', () => {
-  it('deletes it as it is now, once somebody has seen it', async () => {
+  it('deletes it as it is now, once someone has seen it', async () => {
     const { desk, work } = await held({ operation: 'delete', content: baseline }, { ours: baseline });
     expect(work.open).toEqual([]);
     expect(await work.apply('queue')).toBe(true);
@@ -239,7 +239,7 @@ describe('a document that could not be read before sending', () => {
     expect(desk.app.toasts.list.at(-1)?.tone).toBe('error');
   });
 
-  it('goes all the same where a person wants it', async () => {
+  it('goes all the same where the user wants it', async () => {
     const { desk, work } = await unread([]);
     expect(await work.sendAnyway()).toBe(true);
     expect(desk.args('decideDraft')).toEqual([{ id: 'd', decision: { kind: 'sendAnyway' } }]);

@@ -8,7 +8,8 @@ import type { Api } from '../../../renderer/api.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { countsOf, DraftChanges } from '../../draft-changes.ts';
 import { summaryOf } from '../../page-sandbox/fake-drafts.ts';
-import { connection, noBudget, summary } from '../renderer/support.ts';
+import { summary } from '../../drafts.ts';
+import { connection, noBudget } from '../renderer/support.ts';
 
 export function line(key: string, code: string, more: ValueRecord = {}): ValueRecord {
   return {

@@ -143,7 +143,7 @@ describe('consumed lots and despatched serial numbers, whose codes are not shown
     expect(told(now({ Lots: [] }), at('Lines', 1))).toEqual([]);
   });
 
-  it('are added up where a lot stands twice', () => {
+  it('are added up where a lot is twice', () => {
     expect(told(now({ Lots: [lot('L-1', '1'), lot('L-1', '1'), lot('L-2', '1')] }), at('Lines', 0))).toEqual([]);
   });
 
@@ -166,7 +166,7 @@ describe('consumed lots and despatched serial numbers, whose codes are not shown
     ).toEqual([]);
   });
 
-  it('are what may stand against a deletion', () => {
+  it('are what may be against a deletion', () => {
     expect(told(was, whole, { operation: 'delete' })).toHaveLength(1);
     expect(told(baseline, whole, { operation: 'delete', baseline })).toEqual([]);
   });

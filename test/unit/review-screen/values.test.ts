@@ -125,7 +125,7 @@ describe('what becomes of the lines', () => {
     expect(fate.byPlace).toBe(true);
   });
 
-  it('says where lines stand at other places, which of quotes is not told', () => {
+  it('says where lines are at other places, which of quotes is not reported', () => {
     const turned = { ...three, Lines: [two, one, last] };
     expect(lineFate({ kind, baseline: three, content: turned })).toMatchObject({ removed: [], moved: true });
     expect(lineFate({ kind: 'quote', baseline: three, content: turned })).toMatchObject({
@@ -156,7 +156,7 @@ describe('a date that was typed without a time', () => {
     expect(after('2026-11-20', '2026-11-18T10:42:00')).toEqual(['20.11.2026, kuyruğa eklendiği saatle']);
   });
 
-  it('is shown as it stands where it has a time, or is not about to be sent', () => {
+  it('is shown as it is where it has a time, or is not about to be sent', () => {
     expect(after('2026-11-20T09:05:00', '2026-11-18T10:42:00')).toEqual(['20/11/2026 09:05']);
     expect(after('2026-11-20', '2026-11-18T10:42:00', false)).toEqual(['20/11/2026']);
   });

@@ -20,7 +20,7 @@ async function watch(desk: Desk): Promise<void> {
 }
 const told = (desk: Desk): readonly string[] => desk.app.toasts.list.map(({ text }) => text);
 
-describe('told in passing', () => {
+describe('reported in passing', () => {
   it('is an overwrite found after sending, with the way to it', async () => {
     const desk = new Desk(draft('a', change), draft('b', change));
     await watch(desk);
@@ -64,7 +64,7 @@ describe('told in passing', () => {
     expect(told(desk)).toHaveLength(1);
   });
 
-  it('asks nothing while a run changes documents: events tell what there is', async () => {
+  it('asks nothing while a run changes documents: events report what there is', async () => {
     const desk = new Desk(...Array.from({ length: 50 }, (_, index) => draft(`d${index}`, change)));
     await watch(desk);
     desk.asked.length = 0;
@@ -79,7 +79,7 @@ describe('told in passing', () => {
     expect(desk.names()).toEqual([]);
   });
 
-  it('is read from the queue where too much changed to be told', async () => {
+  it('is read from the queue where too much changed to be reported one by one', async () => {
     const desk = new Desk(draft('a', { ...change, conflict: 'after' }), draft('b', change));
     await watch(desk);
     desk.drafts.set('b', draft('b', { ...change, conflict: 'after', number: 'SRI2' }));

@@ -46,7 +46,7 @@ describe('a quote (§2.8)', () => {
   });
 
   it.each(['Id', 'CustomerCode', 'CustomerName', 'CurrencyCode', 'SharingCode', 'ModifyDate', 'Address'])(
-    'is not told %s by the caller',
+    'is not given %s by the caller',
     (field) => {
       expect(rules(open().create({ [field]: 'x' }))).toEqual([`fieldNotAccepted ${field}`]);
     },

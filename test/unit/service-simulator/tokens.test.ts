@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readJwt } from '../../service/auth/jwt.ts';
-import { allOperations, permissionsClaim, permits } from '../../service/auth/permissions.ts';
+import { allOperations } from '../../service/auth/permissions.ts';
 import { createTokens, type IssuedTokens, type Tokens } from '../../service/auth/tokens.ts';
 import { createClock } from '../../service/clock.ts';
 import { profiles } from '../../service/profiles/index.ts';
@@ -66,21 +65,6 @@ describe('tokens (§5)', () => {
     );
   });
 
-  it('can be expired and revoked all at once, those of later on not', () => {
-    const { tokens, login } = open();
-    const { AccessToken } = login();
-    tokens.expireAll();
-    expect(tokens.check(AccessToken).kind).toBe('expired');
-    const later = login().AccessToken;
-    expect(tokens.check(later).kind).toBe('valid');
-    tokens.revokeAll();
-    expect(tokens.check(later).kind).toBe('invalid');
-    expect(tokens.check(`${later}x`).kind).toBe('invalid');
-    expect(tokens.check('nonsense').kind).toBe('invalid');
-    const [header, payload] = later.split('.');
-    expect(readJwt(`${header}.${payload}.`, Buffer.alloc(32))).toBeNull();
-  });
-
   it('carry the limit they were issued with, which counts by key and day', () => {
     const { tokens, clock, login } = open();
     const check = tokens.check(login().AccessToken);
@@ -96,14 +80,5 @@ describe('tokens (§5)', () => {
     clock.advance(24 * 3_600_000);
     expect(tokens.count(claims)).toBeNull();
     expect(tokens.used()).toBe(1);
-  });
-
-  it('name the operations that are allowed, in either form', () => {
-    for (const form of ['list', 'text'] as const) {
-      const claim = permissionsClaim(['customers.read'], form);
-      expect(permits(claim, 'customers.read')).toBe(true);
-      expect(permits(claim, 'customers.create')).toBe(false);
-      expect(permits(claim, 'despatches.create')).toBe(false);
-    }
   });
 });

@@ -25,11 +25,11 @@ describe('the bytes of an answer', () => {
     ['as less than nothing', '-1'],
     ['as more than there is memory for', '999999999999999'],
     ['as no whole number', '2e6'],
-  ])('are all that came and no others, their length told %s', (_, told) => {
+  ])('are all that came and no others, their length reported %s', (_, told) => {
     expect(Buffer.compare(read(told, pieces), whole)).toBe(0);
   });
 
-  it('stand alone in their memory where their length was told, so that they can be given away', () => {
+  it('are alone in their memory where their length was given, so that they can be given away', () => {
     const bytes = read(String(whole.byteLength), pieces);
     expect(bytes.buffer.byteLength).toBe(bytes.byteLength);
     // They were written there as they came, and copied from nowhere since.

@@ -173,7 +173,7 @@ test('a token that something on the way repeats is taken out of body, headers, r
   expect(everything).not.toContain(tokens[0]);
 });
 
-test('a token deep in a long error page is taken out, and each time it stands there', async () => {
+test('a token deep in a long error page is taken out, and each time it is there', async () => {
   const filling = 'ş'.repeat(70_000);
   const made = await serving((_call, request) => {
     const held = request.headers['Authorization'] ?? '';

@@ -76,7 +76,7 @@ export interface Bench {
   readonly restart: () => Bench;
 }
 
-/** A session and a client over a scripted service. The clock is still unless told. */
+/** A session and a client over a scripted service. The clock is still unless asked to go on. */
 export function bench(
   respond: (request: TransportRequest & { readonly text: string }) => Answer | Promise<Answer>,
   secrets: ConnectionSecrets = connectionSecrets(createMemoryStore(), 'one'),

@@ -129,7 +129,7 @@ describe('lookup rows', () => {
   ])('barcodes %#', (item, barcodes) => {
     expect(readLookupRow('products', { Code: 'P', Units: units, ...item })?.barcodes).toEqual(barcodes);
   }); // prettier-ignore
-  test('barcodes of the units are of their units, and the product’s own are not told twice', () => {
+  test('barcodes of the units are of their units, and the product’s own are not reported twice', () => {
     const [piece, box] = units;
     const item = {
       Barcode: '1',
@@ -145,7 +145,7 @@ describe('lookup rows', () => {
     ]);
   });
 
-  test('products bring their facts, and only those that were told', () => {
+  test('products bring their facts, and only those that were given', () => {
     expect(
       readLookupRow('products', {
         ...{ Code: 'P', Name: 'Un', StockType: 4, VatRate: 20, Price: 12.5, CurrencyCode: 'TRY', MainUnitCode: 'C62' },
@@ -221,7 +221,7 @@ describe('lookup rows', () => {
     }
   });
 
-  test('of a list that tells no universal codes, a code is taken for one where it is written as they are', () => {
+  test('of a list that gives no universal codes, a code is taken for one where it is written as they are', () => {
     const unit = (item: JsonObject) => readLookupRow('products', { Code: 'P', Units: [item] })?.units?.[0]?.code;
     expect(unit({ Code: 'BX', Name: 'Kutu' })).toBe('BX');
     expect(unit({ Code: 'C62', Name: 'Adet' })).toBe('C62');
@@ -311,7 +311,7 @@ describe('problems', () => {
     [refusal(429, 'X5'), 'tooManyRequests'],
     [refusal(403, 'X6'), 'refusedByService'],
     [answer(403, '<html>'), 'notJson'],
-  ])('an answer that is no success is told by its reason: %#', (response, reason) => {
+  ])('an answer that is no success is reported by its reason: %#', (response, reason) => {
     expect(problem(response)).toBe(reason);
   });
   test.each([

@@ -90,7 +90,7 @@ describe('what the service repeats of a secret', () => {
   });
 });
 
-test('each of many secrets is found, former ones too, wherever it stands', () => {
+test('each of many secrets is found, former ones too, wherever it is', () => {
   const arbitrary = fc.string({ unit: fc.constantFrom(...'abcXYZ0189+/=-_.'), minLength: 8, maxLength: 80 });
   fc.assert(
     fc.property(fc.array(arbitrary, { minLength: 1, maxLength: 40 }), fc.string(), fc.nat(), (all, words, which) => {

@@ -60,7 +60,7 @@ describe('login', () => {
     });
   });
 
-  test('a refusal is not tried again until the key changes or a person asks', async () => {
+  test('a refusal is not tried again until the key changes or the user asks', async () => {
     await keepKey(made.secrets, 'wrong-key');
     for (let times = 0; times < 5; times += 1) {
       expect(await made.session.token()).toMatchObject({
@@ -75,7 +75,7 @@ describe('login', () => {
     expect(made.session.status().problem).toBeNull();
   });
 
-  test('tells an expired licence from wrong credentials', async () => {
+  test('distinguishes an expired licence from wrong credentials', async () => {
     made = bench(() => answer(401, { Success: false, Message: 'ApiKey expired.', Data: null }), made.secrets);
     expect(await made.session.token()).toMatchObject({ problem: { reason: 'licenceExpired' } });
   });
@@ -230,7 +230,7 @@ describe('refresh', () => {
   });
 });
 
-describe('a new token because a person asks (§5.9)', () => {
+describe('a new token because the user asks (§5.9)', () => {
   test('is a new login, whatever the present one', async () => {
     const old = await access(made.session.token());
     expect(await access(made.session.signIn())).not.toBe(old);

@@ -3,21 +3,10 @@ import { prefixQuery, searchText } from '../../../main/store/words.ts';
 import { sortKeys } from '../../../main/store/drafts/rows.ts';
 import { readLocation, readPreferences, readProblem, readSettings } from '../../../main/store/json.ts';
 import { connectionDefaults, preferenceDefaults } from '../../../domain/settings.ts';
-
-const nothing = {
-  number: null,
-  customerCode: null,
-  customerName: null,
-  date: null,
-  total: null,
-  currency: null,
-  lineCount: 0,
-  errorCount: 0,
-  warningCount: 0,
-};
+import { noSummary } from '../../drafts.ts';
 
 describe('words', () => {
-  it('are folded and stand once', () => {
+  it('are folded and are there once', () => {
     expect(searchText(['Işık IŞIK', null, undefined, '', 'PR.100-01'])).toBe('isik pr 100 01');
   });
   it('make a query in which nothing is syntax', () => {
@@ -28,11 +17,11 @@ describe('words', () => {
 
 describe('sort keys', () => {
   it('compare digits by value, amounts as numbers, and what is no amount not at all', () => {
-    const number = (text: string) => sortKeys({ ...nothing, number: text }).numberSort;
+    const number = (text: string) => sortKeys({ ...noSummary, number: text }).numberSort;
     expect(number('SRI9') < number('sri10')).toBe(true);
-    expect(sortKeys({ ...nothing, total: '9.50' }).totalSort).toBe(9.5);
-    expect(sortKeys({ ...nothing, total: 'üç' }).totalSort).toBeNull();
-    expect(sortKeys({ ...nothing, total: ' ' }).totalSort).toBeNull();
+    expect(sortKeys({ ...noSummary, total: '9.50' }).totalSort).toBe(9.5);
+    expect(sortKeys({ ...noSummary, total: 'üç' }).totalSort).toBeNull();
+    expect(sortKeys({ ...noSummary, total: ' ' }).totalSort).toBeNull();
   });
 });
 
@@ -80,7 +69,7 @@ describe('stored JSON', () => {
     expect(readPreferences({ lineColumns: 'all' }).lineColumns).toEqual([]);
   });
 
-  it('leaves out of a list of preferences what may not stand in it, and that alone', () => {
+  it('leaves out of a list of preferences what may not be in it, and that alone', () => {
     const kept = {
       connectionId: 'c1',
       name: 'March',

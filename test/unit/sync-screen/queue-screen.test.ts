@@ -15,7 +15,7 @@ import { saving } from '../../saving.ts';
 let calls: { name: OperationName; args: unknown }[];
 let app: AppState;
 let screen: QueueScreen;
-/** As if it were told to the panel. */
+/** As if it were reported to the panel. */
 let hear: (event: DraftsChanged) => void;
 
 /** The panel over the fake, with what it asked for written down. */
@@ -68,7 +68,7 @@ describe('the queue', () => {
     expect([...screen.selected]).toEqual(['draft-1', 'draft-2', 'draft-103']);
   });
 
-  it('has what needs a person first, and what is done folded away where anything is left', () => {
+  it('has what needs the user first, and what is done folded away where anything is left', () => {
     const listed = (): string[] => screen.visible.map(({ id, state }) => `${id} ${state}`);
     expect(screen.canFold).toBe(true);
     const before = listed();
@@ -141,7 +141,7 @@ describe('the queue', () => {
   it.each([
     ['unknown', 'sync.unknown.looked.still'],
     ['accepted', 'sync.unknown.looked.found'],
-    // It was not found, and cannot become two: that is not to be told as found.
+    // It was not found, and cannot become two: that is not to be reported as found.
     ['ready', 'sync.unknown.looked.again'],
     ['sending', 'sync.unknown.looked.again'],
   ] as const)('says what came of looking again: %s', async (state, text) => {
@@ -167,7 +167,7 @@ describe('the queue', () => {
     expect(calls.map(({ name }) => name)).toEqual([]);
   });
 
-  it('keeps what was told while the list was being read, whose answer is older', async () => {
+  it('keeps what was reported while the list was being read, whose answer is older', async () => {
     const { api } = app;
     const before = await api.listQueue({ connectionId: app.connection?.id ?? '' });
     let answer: () => void = () => undefined;
@@ -181,7 +181,7 @@ describe('the queue', () => {
     expect(stateOf('draft-11')).toBe('ready');
   });
 
-  it('reads the list again where too much changed to be told', async () => {
+  it('reads the list again where too much changed to be reported one by one', async () => {
     const { items } = await app.api.listQueue({ connectionId: app.connection?.id ?? '' });
     const more = { items: items.slice(0, 2), sequence: 99 };
     Object.assign(app.api, { listQueue: () => Promise.resolve(more) });
@@ -214,7 +214,7 @@ describe('the queue', () => {
     expect(asked('submitQueue')).toHaveLength(1);
   });
 
-  it('passes on what a person decided, with the number as it was typed', async () => {
+  it('passes on what the user decided, with the number as it was typed', async () => {
     await screen.decide('draft-4', { kind: 'accepted', number: 'SAT77' });
     expect(screen.items.find(({ id }) => id === 'draft-4')).toMatchObject({
       state: 'accepted',
@@ -256,7 +256,7 @@ describe('the panel asked for one document', () => {
 });
 
 describe('who says that it was accepted', () => {
-  it('is the service, or a person where nobody else does', async () => {
+  it('is the service, or the user where nobody else does', async () => {
     await open('draft-1');
     expect(acceptedByUser({ state: 'accepted' }, screen.detail.attempts)).toBe(false);
     await open('draft-4');

@@ -3,7 +3,7 @@ import type { Path } from '../../../domain/fields.ts';
 import type { LocatedError } from '../../../domain/model/problem.ts';
 import type { QueueItem } from '../../../domain/model/queue.ts';
 import { refusalGroups } from '../../../renderer/screens/sync/refusals/refusal-groups.ts';
-import { summary } from '../renderer/support.ts';
+import { summary } from '../../drafts.ts';
 
 const item = (id: string): QueueItem => ({
   ...summary(id, { state: 'rejected' }),
@@ -44,7 +44,7 @@ describe('refusals by error', () => {
     expect(groups[0]?.message).toBe('Line 1: warehouse D-12 is closed');
   });
 
-  it('are told apart by words, by field and by whether the header or a line is meant', () => {
+  it('are distinguished by words, by field and by whether the header or a line is meant', () => {
     const told = [
       error('Too long', null, 'Description'),
       error('Too long', 0, 'Description'),

@@ -76,7 +76,7 @@ describe('what may be done with which document', () => {
     }
   });
 
-  it('counts what needs a person apart, an overwrite found afterwards too', () => {
+  it('counts what needs the user apart, an overwrite found afterwards too', () => {
     const inGroupOf = (group: string) =>
       draftStates.filter((state) => groupsOf(standing(state)).some((one) => one === group));
     // A draft is in the panel only while it is being mended.
@@ -88,7 +88,7 @@ describe('what may be done with which document', () => {
     expect(inGroup(rows, 'decision', new Map()).map(({ id }) => id)).toEqual(['draft-1', 'draft-2']);
   });
 
-  it('begins with what is to be decided, then with what needs a person, then with what is to go', () => {
+  it('begins with what is to be decided, then with what needs the user, then with what is to go', () => {
     const rows = [queued(1, 'accepted'), queued(2, 'ready'), queued(3, 'unknown'), queued(4, 'waiting', unchecked)];
     expect(firstOfInterest(rows)).toBe('draft-4');
     expect(firstOfInterest(rows.slice(0, 3))).toBe('draft-3');
@@ -106,7 +106,7 @@ describe('a row', () => {
     expect(titleText(queued(1, 'ready', { number: 'SRI7' }))).toBe('SRI7');
   });
 
-  it('says why it stands where it stands', () => {
+  it('says why it is where it is', () => {
     expect(whyText(queued(1, 'waiting', held))).toBe('changed in the service');
     expect(whyText(queued(1, 'waiting', unchecked))).toBe('could not be checked');
     expect(whyText(queued(1, 'accepted', overwritten))).toBe('not as it was sent');
@@ -172,13 +172,13 @@ describe('the setting in question', () => {
     );
   });
 
-  it('is none where a person has to decide and no setting helps', () => {
+  it('is none where the user has to decide and no setting helps', () => {
     expect(settingForBlockedReason('changed', null, 'quote')).toBeNull();
     expect(settingForBlockedReason('unchecked', null, 'quote')).toBeNull();
     expect(settingForBlockedReason('unchecked', { reason: 'permission', code: '0110' }, 'quote')).toBe('apiKey');
   });
 
-  it('is told after a restart too, when only the documents still know what the service answered', () => {
+  it('is reported after a restart too, when only the documents still know what the service answered', () => {
     const status = {
       connectionId: 'c',
       activity: 'stalled',
@@ -220,7 +220,7 @@ describe('the setting in question', () => {
     expect(settingForBlockedReason('login', { reason: 'noApiKey' })).toBe('apiKey');
   });
 
-  it('tells the service’s words from the network’s', () => {
+  it('distinguishes the service’s words from the network’s', () => {
     expect(speaker({ reason: 'reset', message: 'net::ERR_CONNECTION_RESET' })).toBe('network');
     expect(speaker({ reason: 'serverError', status: 502, message: 'Bad Gateway' })).toBe('service');
   });

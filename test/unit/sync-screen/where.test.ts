@@ -13,7 +13,7 @@ const content: ValueRecord = {
 const at = (path: Path, key: string | null = null): LocatedError => locatedError('1', '', path, { key });
 const quantityOf = (line: number, key: string | null): LocatedError => at(['Lines', line, 'Quantity'], key);
 
-describe('where an error stands now', () => {
+describe('where an error is now', () => {
   it('follows a line that moved', () => {
     expect(whereIs(quantityOf(0, 'a'), content)).toEqual({
       kind: 'place',

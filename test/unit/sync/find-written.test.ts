@@ -30,7 +30,7 @@ const stored = (id: string, change: JsonObject = {}): ReadDocument => {
   const data: JsonObject = { ...explicit, ...change, Id: id };
   return { id, number: typeof data.InvoiceNumber === 'string' ? data.InvoiceNumber : null, data };
 };
-/** As a list shows it that tells little. */
+/** As a list shows it that says little. */
 const short = ({ id, number }: ReadDocument, date = '2026-11-20'): ReadDocument => ({
   id,
   number,
@@ -158,7 +158,7 @@ describe('looking for a created document', () => {
     expect(reader.asked.pages).toBe(0);
   });
 
-  it('tells by an explicit number equal content from another’s', async () => {
+  it('distinguishes by an explicit number equal content from another’s', async () => {
     const bare = { ...explicit, OrderReferenceNumber: null };
     const equal = service([[stored('x', { OrderReferenceNumber: null })]]);
     expect(await findWritten(equal, request({ sent: bare }))).toMatchObject({
@@ -240,7 +240,7 @@ describe('a long list', () => {
     ...stored(id, { InvoiceNumber: id, OrderReferenceNumber: 'other' }),
     createdAt,
   });
-  /** Pages from the youngest on, told to go on with older ones, or not. */
+  /** Pages from the youngest on, asked to go on with older ones, or not. */
   const going = (
     pages: readonly (readonly ListedDocument[])[],
     olderFollow: boolean,
@@ -350,7 +350,7 @@ describe('a reference of the person’s own', () => {
     request({ sent: own, userReference: 'SP-77', ...change });
   const strange = stored('z', { OrderReferenceNumber: 'SP-78', InvoiceNumber: 'N-8' });
 
-  it('tells where one document alone carries it, with what was sent', async () => {
+  it('says where one document alone carries it, with what was sent', async () => {
     expect(await findWritten(service([[strange, ours]]), asked())).toMatchObject({
       ...{ verdict: 'match', id: 'ours', number: 'N-9' },
       finding: { by: 'reference', searched: 'SP-77', complete: true },
@@ -360,7 +360,7 @@ describe('a reference of the person’s own', () => {
     expect(await findWritten(reader, asked())).toMatchObject({ verdict: 'match', id: 'ours' });
   });
 
-  it('tells nothing where two carry it, or one with other content', async () => {
+  it('says nothing where two carry it, or one with other content', async () => {
     const twice = [ours, { ...ours, id: 'again' }];
     expect((await findWritten(service([twice]), asked())).verdict).toBe('nothing');
     expect((await findWritten(service([twice.map((each) => short(each))], twice), asked())).verdict).toBe('nothing');
@@ -368,7 +368,7 @@ describe('a reference of the person’s own', () => {
     expect((await findWritten(service([[edited]]), asked())).verdict).toBe('nothing');
   });
 
-  it('tells nothing where it was sent more than once from here, or the document is another draft’s', async () => {
+  it('says nothing where it was sent more than once from here, or the document is another draft’s', async () => {
     const { userReference: _, ...unsure } = asked();
     expect(await findWritten(service([[ours]]), unsure)).toMatchObject({
       verdict: 'nothing',
@@ -379,14 +379,14 @@ describe('a reference of the person’s own', () => {
     );
   });
 
-  it('tells nothing where the document may be that of a draft that was removed: its age must be known then', async () => {
+  it('says nothing where the document may be that of a draft that was removed: its age must be known then', async () => {
     const removed = asked({ mayBelongToRemoved: true, sentAt: Date.UTC(2026, 10, 20) });
     expect((await findWritten(service([[ours]]), removed)).verdict).toBe('nothing');
     const dated: ListedDocument = { ...ours, createdAt: '2026-11-20T10:00:00' };
     expect((await findWritten(service([[dated]]), removed)).verdict).toBe('match');
   });
 
-  it('tells nothing of a document that was there long before', async () => {
+  it('says nothing of a document that was there long before', async () => {
     const sentAt = Date.UTC(2026, 10, 20);
     const dated = (createdAt: string): ListedDocument => ({ ...ours, createdAt });
     const read = async (createdAt: string) =>
@@ -403,7 +403,7 @@ describe('a reference of the person’s own', () => {
   });
 });
 
-describe('an id that a distorted answer told', () => {
+describe('an id that a distorted answer reported', () => {
   const ours = stored('told', { InvoiceNumber: 'N-9' });
 
   it('is read first, and believed where the document carries our reference', async () => {

@@ -37,7 +37,7 @@ const refuse = (error: Error) => () => {
 };
 
 describe('writes of one turn', () => {
-  it('are one commit, and each is told after it, in their order', async () => {
+  it('are one commit, and each is reported after it, in their order', async () => {
     const { add, write, disk, commits } = world();
     const told: string[] = [];
     const all = ['end of a', 'end of b', 'beginning of c'].map(async (what) => {

@@ -90,7 +90,7 @@ describe('what may be sent now', () => {
   });
 
   it.each(['changed', 'unchecked'] as const)(
-    'keeps what is behind one that waits for a person (%s), submitted or not, and nothing before it',
+    'keeps what is behind one that waits for the user (%s), submitted or not, and nothing before it',
     (waitingReason) => {
       const held = (submitted: boolean) => edit('x', { state: 'waiting', waitingReason, submitted });
       const [before, behind, other] = [edit('x'), edit('x'), edit('y')];

@@ -276,16 +276,19 @@ describe('404 or 405 with an envelope on an assumed path', () => {
     'DespatchNumber is not known',
   ];
 
-  it.each(silent)('a create that is told “%s” waits, and the setting is named, with the service’s words', (message) => {
-    for (const status of [404, 405]) {
-      expect(outcome(answer(status, refusal('3000', message)), despatch)).toEqual({
-        kind: 'waiting',
-        reason: 'path',
-        problem: { reason: 'path', status, code: '3000', message, setting: 'despatchesPath' },
-      });
-    }
-  });
-  it.each(speaking)('a create that is told “%s” is refused', (message) => {
+  it.each(silent)(
+    'a create that is answered “%s” waits, and the setting is named, with the service’s words',
+    (message) => {
+      for (const status of [404, 405]) {
+        expect(outcome(answer(status, refusal('3000', message)), despatch)).toEqual({
+          kind: 'waiting',
+          reason: 'path',
+          problem: { reason: 'path', status, code: '3000', message, setting: 'despatchesPath' },
+        });
+      }
+    },
+  );
+  it.each(speaking)('a create that is answered “%s” is refused', (message) => {
     for (const status of [404, 405]) {
       const found = outcome(answer(status, refusal('9001', message)), despatch);
       expect(found).toMatchObject({ kind: 'rejected', errors: [{ code: '9001', message }] });
@@ -363,7 +366,7 @@ describe('`Success: true`', () => {
     const Data = { Id: id, InvoiceNumber: 'SAI2026000000012' };
     expect(outcome(answer(status, success(Data)))).toEqual({ kind: 'accepted', id, number: 'SAI2026000000012' });
   });
-  it('with one of them: accepted, the other not told', () => {
+  it('with one of them: accepted, the other not reported', () => {
     expect(outcome(answer(200, success({ Id: id })))).toEqual({ kind: 'accepted', id, number: null });
     expect(outcome(answer(200, success({ DespatchNumber: 'D1' })), assumed)).toEqual({
       kind: 'accepted',
@@ -372,7 +375,7 @@ describe('`Success: true`', () => {
     });
   });
   it.each([[{}], [[]], [{ Result: 'done' }], [null], [undefined]])(
-    'with data %j: accepted, number not told',
+    'with data %j: accepted, number not reported',
     (Data) => {
       for (const operation of operations) {
         expect(outcome(answer(200, success(Data)), { operation })).toEqual({

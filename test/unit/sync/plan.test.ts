@@ -178,7 +178,7 @@ describe('a connection whose breaker is tripped', () => {
     expect(plan([login, changed], { connectionBreaker })).toEqual({ probe: connectionBreaker, send: [], check: [] });
   });
 
-  it('is tried by nothing that a person did not submit', () => {
+  it('is tried by nothing that the user did not submit', () => {
     const connectionBreaker = breaker({ reason: 'limit' });
     expect(plan([waiting({ submitted: false })], { connectionBreaker }).send).toEqual([]);
   });
@@ -213,7 +213,7 @@ describe('the time of the next plan', () => {
     expect(wake([], { connectionBreaker: later })).toBe(4_000);
   });
 
-  it('is none where the breaker waits for a person, or for what is under way', () => {
+  it('is none where the breaker waits for the user, or for what is under way', () => {
     expect(wake([unknown()], { connectionBreaker: breaker({ nextTryAt: null }) })).toBeNull();
     const later = breaker({ nextTryAt: now + 4_000 });
     expect(wake([unknown()], { connectionBreaker: later, attempts: 1 })).toBeNull();

@@ -110,7 +110,7 @@ describe('a document that was written', () => {
     expect(isAsExpected(changed(sent), after(sent, { Lines: [] }), policy)).toBe(false);
   });
 
-  it('need not tell the amounts that were sent, nor what it makes of members that nobody knows', () => {
+  it('need not report the amounts that were sent, nor what it makes of members that nobody knows', () => {
     const quote = answered('quote', documentOf('quote'), { RowVersion: 1, Note1: 'kapı' });
     const sent = { Description: 'ours', GrandTotal: 5, Lines: [{ ...lineOf(quote), OrderLineId: 7 }] };
     const { GrandTotal: _total, ...untold } = applyDifference(quote, sent);
@@ -166,7 +166,7 @@ describe('any document, by any change', () => {
   const some = fc
     .constantFrom(...documentKinds)
     .chain((kind) => fc.tuple(fc.constant(kind), anyDocument(kind), anyDocument(kind)));
-  it('is as it should be once the change is applied, and not where somebody changed one thing more', () => {
+  it('is as it should be once the change is applied, and not where someone changed one thing more', () => {
     fc.assert(
       fc.property(some, fc.nat(), ([kind, from, to], pick) => {
         const before = answered(kind, from);
@@ -191,14 +191,14 @@ function lineOf(data: JsonObject): JsonObject {
   return (data['Lines'] as readonly JsonObject[])[0] ?? {};
 }
 
-/** As a service answers that does not tell what it was given to add up. */
+/** As a service answers that does not report what it was given to add up. */
 function withoutAmounts(record: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(record).filter(([name]) => !/^(?:Vat(?:Amount|Base)|Amount|Discount)/.test(name)),
   );
 }
 
-/** Surely another value of the same type; `undefined` where it is none to be told apart. */
+/** Surely another value of the same type; `undefined` where it is none to be distinguished. */
 function spoilt(value: JsonValue): JsonValue | undefined {
   if (typeof value === 'number') return value + 1;
   if (typeof value === 'boolean') return !value;

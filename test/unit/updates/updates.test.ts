@@ -62,7 +62,7 @@ describe('updates', () => {
     expect(done).toEqual(['feed', 'check', 'download', 'install']);
   });
 
-  it('are told, and fetched when a person says so', async () => {
+  it('are reported, and fetched when the user says so', async () => {
     const updates = start('notify');
     timePasses();
     await heard(updates, 'available');
@@ -90,7 +90,7 @@ describe('updates', () => {
     expect([done, waiting]).toEqual([[], []]);
   });
 
-  it('tell how far they have come, once for each per cent', async () => {
+  it('say how far they have come, once for each per cent', async () => {
     let told = (_percent: number): void => undefined;
     fetching = (progress) => ((told = progress), new Promise(() => undefined));
     const updates = start('automatic');
@@ -116,7 +116,7 @@ describe('updates', () => {
     expect(done).toEqual(['feed', 'check', 'download']);
   });
 
-  it('that fail are tried again after a day, or when a person asks', async () => {
+  it('that fail are tried again after a day, or when the user asks', async () => {
     newest = () => Promise.reject(new Error('no way'));
     const updates = start('automatic');
     timePasses();

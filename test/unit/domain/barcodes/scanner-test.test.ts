@@ -59,7 +59,7 @@ describe('the keys of a US keyboard', () => {
     ['üC1LOT.1', ']C1LOT/1', 'us'],
     ['L?1', 'L_1', 'us'],
     ['L+1', 'L$1', 'unclear'],
-  ])('are told from those of this computer by what codes are made of: %s or %s', (typed, us, expected) => {
+  ])('are distinguished from those of this computer by what codes are made of: %s or %s', (typed, us, expected) => {
     expect(likelierLayout(typed, us)).toBe(expected);
   });
 });

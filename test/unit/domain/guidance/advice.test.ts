@@ -200,7 +200,7 @@ describe('withholding (§2.1, §2.3)', () => {
     expect(share('650', '1')).toEqual(['guidanceWithholdingPercentOnly Lines[2].WithholdingCode']);
   });
   it.each(['TEVKIFAT', 'YTBTEVKIFAT', 'IADE', 'YTBIADE', 'SGK', 'SARJ', 'SARJANLIK', '', 'NOSUCH'])(
-    'may stand on %s',
+    'may be on %s',
     (type) => {
       expect(share('606', '9', '10', type)).toEqual([]);
     },

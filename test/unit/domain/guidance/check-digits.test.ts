@@ -37,7 +37,7 @@ describe('VKN', () => {
   it('has one last digit for any nine before it', () => {
     fc.assert(fc.property(digits(9), (start) => ending(start, 1, isVkn).length === 1));
   });
-  it('tells any single digit mistyped', () => {
+  it('finds any single digit mistyped', () => {
     fc.assert(
       fc.property(digits(9), (start) => {
         for (const number of ending(start, 1, isVkn)) for (const slip of slips(number)) expect(isVkn(slip)).toBe(false);
@@ -60,7 +60,7 @@ describe('TCKN', () => {
   it('has one pair of last digits for any nine before it', () => {
     fc.assert(fc.property(start, (nine) => ending(nine, 2, isTckn).length === 1));
   });
-  it('tells any single digit mistyped', () => {
+  it('finds any single digit mistyped', () => {
     fc.assert(
       fc.property(start, (nine) => {
         for (const number of ending(nine, 2, isTckn))
@@ -123,12 +123,12 @@ describe('IBAN', () => {
     );
     expect(german.filter(isIban)).toHaveLength(1);
   });
-  it('tells Turkish ones from others', () => {
+  it('distinguishes Turkish ones from others', () => {
     expect(isTurkishIban('tr33 0006 1005 1978 6457 8413 26')).toBe(true);
     expect(isTurkishIban('DE89370400440532013000')).toBe(false);
     expect(isTurkishIban('TR340006100519786457841326')).toBe(false);
   });
-  it('tells any single digit mistyped', () => {
+  it('finds any single digit mistyped', () => {
     const account = digits(22).map((rest) => {
       const made = Array.from({ length: 97 }, (_, check) => `TR${String(check + 2).padStart(2, '0')}${rest}`).filter(
         isIban,
@@ -143,7 +143,7 @@ describe('IBAN', () => {
       { numRuns: 30 },
     );
   });
-  it('tells two neighbours swapped', () => {
+  it('finds two neighbours swapped', () => {
     for (let at = 4; at + 1 < valid.length; at++) {
       const [one = '', two = ''] = [valid[at], valid[at + 1]];
       if (one !== two) expect(isIban(valid.slice(0, at) + two + one + valid.slice(at + 2))).toBe(false);

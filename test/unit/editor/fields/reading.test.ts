@@ -31,7 +31,7 @@ describe('numbers as they are typed', () => {
     expect(readTyped(Quantity, '1.234,5', tr).shown).toBe('1.234,5');
   });
 
-  it('are calculated where a person types a sum, and only there', () => {
+  it('are calculated where the user types a sum, and only there', () => {
     const typing = { ...tr, sums: true };
     expect(readTyped(Quantity, '12*3,5', typing)).toEqual({ value: '42', shown: '42', noted: false });
     expect(readTyped(Quantity, '12*', typing)).toEqual({ value: '12*', shown: null, noted: false });
@@ -100,7 +100,7 @@ describe('successive discounts', () => {
 });
 
 describe('the room of a text', () => {
-  it('is shown where a text is well filled, and of a long one while somebody writes in it', () => {
+  it('is shown where a text is well filled, and of a long one while someone writes in it', () => {
     expect(roomOf('x'.repeat(11), 20, false)).toBeNull();
     expect(roomOf('x'.repeat(12), 20, false)).toEqual({ used: 12, limit: 20 });
     expect(roomOf('', 20, true)).toBeNull();

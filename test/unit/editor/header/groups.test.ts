@@ -38,7 +38,7 @@ describe('hints about lots', () => {
 });
 
 describe('what the service calls a field', () => {
-  it('stands beside it and is no field of its own, by identifier in a quote and by code elsewhere', () => {
+  it('is beside it and is no field of its own, by identifier in a quote and by code elsewhere', () => {
     const names = (kind: 'quote' | 'despatch') => leadingFields(documents[kind].fields).map(([name]) => name);
     expect(names('quote').slice(0, 2)).toEqual(['CustomerId', 'RepresentativeId']);
     expect(names('quote')).not.toContain('CustomerCode');

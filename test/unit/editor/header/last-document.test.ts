@@ -88,7 +88,7 @@ describe('the last document of the customer', () => {
     expect(editor.document.lines).toEqual([]);
   });
 
-  it('stands in an untouched line, which is no line yet', async () => {
+  it('is in an untouched line, which is no line yet', async () => {
     const { editor, last } = open(invoice([{ $key: 'n', CurrencyCode: 'TRY', ExchangeRate: '1', Lots: [] }]));
     expect(await last.take()).toBe(true);
     expect(editor.document.lines).toHaveLength(2);

@@ -53,7 +53,7 @@ describe('a table from the clipboard', () => {
     );
   });
 
-  it('is told from a single cell', () => {
+  it('is distinguished from a single cell', () => {
     expect(isTable('a\tb')).toBe(true);
     expect(isTable('a\nb')).toBe(true);
     expect(isTable('just one cell\r\n')).toBe(false);
@@ -90,7 +90,7 @@ describe('pasting into the lines', () => {
     expect(document.lines).toBe(before);
   });
 
-  it('leaves what stands in a cell where the table has an empty one', () => {
+  it('leaves what is in a cell where the table has an empty one', () => {
     const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b')]));
     const { grid, document } = desk.editor;
     grid.moveTo(0, 0);
@@ -158,7 +158,7 @@ describe('pasting into the lines', () => {
 });
 
 describe('one cell that is copied', () => {
-  it('is pasted as it stands, in quotes or not', () => {
+  it('is pasted as it is, in quotes or not', () => {
     const text = '"3/4" pipe "x"';
     const desk = openDesk(invoice([invoiceLine('a', { ProductCode: text }), invoiceLine('b')]));
     const { grid, document } = desk.editor;
@@ -190,14 +190,14 @@ describe('a table with headings', () => {
     expect(english.editor.document.lines[0]?.AmountIncludingTax).toBeUndefined();
   });
 
-  it('takes a rate behind its currency, wherever they stand', () => {
+  it('takes a rate behind its currency, wherever they are', () => {
     const desk = pasteInto('Kur\tKod\tDöviz\n41,5\tP1\tUSD');
     expect(desk.editor.document.lines).toMatchObject([
       { ProductCode: 'P1', CurrencyCode: 'USD', ExchangeRate: '41.5' },
     ]);
   });
 
-  it('is asked about where a heading is none, or another thing stands beneath', () => {
+  it('is asked about where a heading is none, or another thing is beneath', () => {
     for (const text of ['Kod\tMiktar\tRenk\nP1\t2\tmavi', 'Kod\tMiktar\nP1\tiki', 'Ürün\tMiktar\nP1\t2']) {
       const desk = pasteInto(text);
       expect(desk.editor.document.lines).toEqual([]);
@@ -245,7 +245,7 @@ describe('a table from a file', () => {
     expect(desk.editor.document.lines).toBe(before);
   });
 
-  it('tells each cell that is not what its column holds, by its row in the file', () => {
+  it('reports each cell that is not what its column holds, by its row in the file', () => {
     const { question } = askFile([
       ['Stok kodu', 'Miktar', 'KDV dahil'],
       ['P1', '2', 'belki'],
@@ -377,7 +377,7 @@ describe('a table from a file', () => {
     expect(numbers('en', ['1,500'], '12.345', '1,500')).toMatchObject({ asked: [['Fiyat', '1.5', '1500']] });
   });
 
-  it('has percentages told that may be fractions', () => {
+  it('has percentages reported that may be fractions', () => {
     const { question } = askFile(
       [
         ['Kod', 'KDV %', 'İskonto', 'Miktar'],
@@ -441,10 +441,10 @@ describe('what is remembered and looked up of a table', () => {
     ).toEqual(['ProductCode', null]);
   });
 
-  it('are the codes, each told where the list has none', async () => {
+  it('are the codes, each reported where the list has none', async () => {
     const desk = openDesk(invoice([]), { products: [productRow('P1')] });
     const question = ask(desk);
-    await vi.waitFor(() => expect(question.looked).toEqual({ done: 2, total: 2 }));
+    await vi.waitFor(() => expect(question.codes).toEqual({ done: 2, total: 2 }));
     expect(question.problems).toEqual([{ kind: 'unknownCode', row: 3, index: 0, column: 'ProductCode', text: 'P9' }]);
     question.choose(0, null);
     expect(question.problems).toEqual([]);

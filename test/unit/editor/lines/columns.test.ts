@@ -70,7 +70,7 @@ const open = (kept: readonly KeptColumn[], lines = [invoiceLine('a'), invoiceLin
 const shown = ({ editor }: Desk): readonly string[] => editor.columns.map(({ name }) => name);
 const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
-describe('a column that a person hides', () => {
+describe('a column that the user hides', () => {
   it('is hidden, and shown again where they want it, without a step of undo', () => {
     const { desk, layout, remembered } = open([]);
     layout.show('Discounts', false);
@@ -93,7 +93,7 @@ describe('a column that a person hides', () => {
     expect(grid.columnName).toBe('Discounts');
     // It stays, so that the keyboard in it is in no other column at once.
     grid.toLine('a', 'UnitPrice');
-    grid.clearCells();
+    grid.filling.clear();
     expect([grid.activeColumn?.name, desk.editor.document.lines[0]?.UnitPrice]).toEqual(['UnitPrice', undefined]);
   });
 
@@ -115,7 +115,7 @@ describe('a column that a person hides', () => {
     expect(shown(desk)).toContain('VatRate');
   });
 
-  it('stays hidden where it is computed, and comes back where a person entered another amount', () => {
+  it('stays hidden where it is computed, and comes back where the user entered another amount', () => {
     const { desk } = open([keep('VatAmount', { shown: false })]);
     expect(shown(desk)).not.toContain('VatAmount');
     desk.editor.document.changeLine('b', (line) => ({ ...line, VatAmount: '41' }), null);
@@ -201,7 +201,7 @@ describe('the width of a column', () => {
     expect(desk.editor.columns.every((column, at) => column === before[at])).toBe(true);
   });
 
-  it('of the product’s name takes the room that is left until a person sizes it', () => {
+  it('of the product’s name takes the room that is left until the user sizes it', () => {
     const { desk, layout } = open([]);
     const grown = () => desk.editor.layout.tracks.filter(({ grows }) => grows).map(({ name }) => name);
     expect(grown()).toEqual(['ProductName']);

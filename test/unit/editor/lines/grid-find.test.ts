@@ -41,7 +41,7 @@ describe('what is sought in the lines', () => {
     expect(found('vida')).toEqual([]);
   });
 
-  it('is a number where numbers stand, however they are written, and no part of one', () => {
+  it('is a number where numbers are, however they are written, and no part of one', () => {
     const { found } = open(lines());
     expect(found('1.250,50')).toEqual(['0 UnitPrice']);
     expect(found('15')).toEqual(['0 Quantity', '1 UnitPrice']);

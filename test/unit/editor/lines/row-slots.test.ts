@@ -6,7 +6,7 @@ const keys = (from: number, to: number): readonly string[] =>
   Array.from({ length: to - from + 1 }, (_, offset) => `line ${from + offset}`);
 
 describe('slots of drawn rows', () => {
-  test('a page further on is drawn by the rows that are there, each in the place where it stands', () => {
+  test('a page further on is drawn by the rows that are there, each in the place where it is', () => {
     const slots = new RowSlots();
     const before = slots.assign(keys(0, 19), 'line 0');
     expect(slots.assign(keys(20, 39), 'line 39')).toEqual(before);

@@ -19,7 +19,7 @@ describe('what the table of stock types asks for (§2.3)', () => {
     [7, null, null, false],
     [5, 'outbound', false, true],
     [5, 'none', false, false],
-    // Types that the table does not have, and a product whose type is not told.
+    // Types that the table does not have, and a product whose type is not reported.
     [8, 'inbound', null, null],
     [undefined, 'inbound', null, null],
   ] as const)('%s, %s: lots %s, serial numbers %s', (stockType, direction, lots, serials) => {

@@ -19,14 +19,14 @@ describe('the unit of a product', () => {
     expect(unitOf([unit('BX'), unit('C62', true)], 'BX')).toBe('C62');
   });
 
-  it('is the default one where the list tells no main one, if the product has it or the list has none', () => {
+  it('is the default one where the list gives no main one, if the product has it or the list has none', () => {
     expect(unitOf([unit('BX'), unit('C62')], 'C62')).toBe('C62');
     expect(unitOf([unit('BX'), unit('KGM')], 'C62')).toBe('BX');
     expect(unitOf([], 'C62')).toBe('C62');
     expect(unitOf([], '')).toBeUndefined();
   });
 
-  it('stays what was entered, or what the barcode stands on', () => {
+  it('stays what was entered, or what the barcode is on', () => {
     expect(unitOf([], 'C62', { UnitCode: 'KGM' })).toBe('KGM');
     expect(unitOf([unit('C62')], 'C62', {}, 'BX')).toBe('BX');
   });

@@ -57,7 +57,7 @@ describe('codes that are offered', () => {
     expect(types[at('IADE')]?.detail).toContain('TICARIFATURA');
   });
 
-  it('are units in general only where the product tells none', async () => {
+  it('are units in general only where the product reports none', async () => {
     const desk = open({}, { products: [productRow('P1')] });
     await desk.settle();
     const place = linePlace('a', 'UnitCode');
@@ -76,7 +76,7 @@ describe('codes that are offered', () => {
     expect(open({ ProfileId: 'YOK' }).editor.problems.at(headerPlace('ProfileId'))).toHaveLength(1);
   });
 
-  it('never stand in the way of another text', async () => {
+  it('never are in the way of another text', async () => {
     const desk = open();
     await type(desk, headerPlace('ProfileId'), 'KENDI');
     expect(desk.editor.document.header.ProfileId).toBe('KENDI');

@@ -159,7 +159,7 @@ describe('a code that is left before the list answered', () => {
     expect(codesAt(desk, linePlace('a', 'WarehouseName'))).toEqual(['listUnread']);
   });
 
-  it('is saved as it stands, saved again as it was meant, and waited for before the document is queued', async () => {
+  it('is saved as it is, saved again as it was meant, and waited for before the document is queued', async () => {
     const desk = open([]);
     typeCell(desk, 0, 'ProductCode', 'p00001');
     await desk.editor.autosave.flush();
@@ -320,7 +320,7 @@ describe('what a text means', () => {
     expect(codesAt(desk, linePlace('a', 'ProductCode'))).toEqual([]);
   });
 
-  it('is not told where the list was never fetched', async () => {
+  it('is not reported where the list was never fetched', async () => {
     const desk = openDesk(invoice([invoiceLine('a')], { CustomerCode: 'C9' }), {});
     desk.statuses['products'] = { refreshedAt: null };
     typeCell(desk, 0, 'ProductCode', 'p00001');

@@ -59,7 +59,7 @@ describe('a field that holds an identifier', () => {
     expect(desk.saves.at(-1)).toMatchObject({ CustomerId: 'C999' });
   });
 
-  it('keeps a code for which the list tells no identifier', async () => {
+  it('keeps a code for which the list gives no identifier', async () => {
     const desk = open();
     await type(desk, 'CustomerId', 'C3');
     expect(desk.editor.document.header.CustomerId).toBe('C3');
@@ -122,7 +122,7 @@ describe('what identifiers stand for', () => {
     expect(await asked([row('K-1', 'A', 1), row('K-1', 'B', 2)]).find('customers', 'K-1')).toBeNull();
   });
 
-  it('is nobody where another one of the name may stand behind what was answered', async () => {
+  it('is nobody where another one of the name may be behind what was answered', async () => {
     expect(await asked([row('C1', 'Işık', 1)]).find('customers', 'ışık')).toMatchObject({ id: id(1) });
     expect(await asked([row('C1', 'Işık', 1)], 300).find('customers', 'ışık')).toBeNull();
   });
@@ -256,7 +256,7 @@ describe('the list of representatives', () => {
     expect(desk.editor.representatives.status?.count).toBe(2);
   });
 
-  it('is told not to have come, and not asked for at every step after that', async () => {
+  it('is reported not to have come, and not asked for at every step after that', async () => {
     const desk = open(header1);
     await enter(desk);
     desk.statuses[id(1)] = { refreshedAt: null, problem: { reason: 'unreachable' } };

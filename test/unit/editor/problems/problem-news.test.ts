@@ -10,10 +10,10 @@ const problem = (line: string, field: string, code: ProblemCode): Problem => ({
   severity: 'error',
 });
 
-describe('what is told of the lines’ problems', () => {
+describe('what is reported of the lines’ problems', () => {
   const wrong = new Map<string, readonly Problem[]>();
   let reader: ProblemNewsReader;
-  /** The keyboard at a cell, or outside: what is told then, as `line: codes`. */
+  /** The keyboard at a cell, or outside: what is reported then, as `line: codes`. */
   const at = (line: string | null, column = 'ProductCode'): readonly string[] =>
     reader
       .read({ line, column }, (key) => wrong.get(key) ?? null)
@@ -33,7 +33,7 @@ describe('what is told of the lines’ problems', () => {
     expect(at(null)).toEqual([]);
   });
 
-  it('is told once, when the cell is left, since a cell tells its own', () => {
+  it('is reported once, when the cell is left, since a cell reports its own', () => {
     wrong.set('old', []);
     at('old');
     wrong.set('old', [problem('old', 'Quantity', 'notANumber')]);
@@ -60,7 +60,7 @@ describe('what is told of the lines’ problems', () => {
     expect(at('old')).toEqual([]);
   });
 
-  it('is that a problem has gone, where it had been told', () => {
+  it('is that a problem has gone, where it had been reported', () => {
     at('old');
     wrong.set('old', [...(wrong.get('old') ?? []), problem('old', 'VatRate', 'aboveMaximum')]);
     at('old', 'UnitPrice');
@@ -71,7 +71,7 @@ describe('what is told of the lines’ problems', () => {
     expect(at('old', 'UnitPrice')).toEqual([]);
   });
 
-  it('is nothing that the bar above the lines tells, and nothing of a line that is deleted', () => {
+  it('is nothing that the bar above the lines reports, and nothing of a line that is deleted', () => {
     at('old', 'UnitPrice');
     wrong.set('old', [...(wrong.get('old') ?? []), problem('old', 'ProductCode', 'lineMoved')]);
     expect(at('old', 'UnitPrice')).toEqual([]);

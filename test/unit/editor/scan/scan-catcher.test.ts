@@ -89,7 +89,7 @@ describe('a scan that ends with no key', () => {
     expect(page.lines()).toEqual([]);
   });
 
-  it('stands where the next scan follows within a pause, and an unknown one is kept', async () => {
+  it('is where the next scan follows within a pause, and an unknown one is kept', async () => {
     page.type('P00041', 0);
     await page.pass(140);
     page.type('NOSUCH-1', 150);

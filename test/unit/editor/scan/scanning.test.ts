@@ -82,7 +82,7 @@ describe('a scan anywhere', () => {
     expect(desk.editor.scans.last).not.toHaveProperty('notKept');
   });
 
-  it('tells of the dates of a label that no field takes', async () => {
+  it('reports the dates of a label that no field takes', async () => {
     const desk = open();
     await desk.editor.scanning.take(scanOf(`${label('01', gtin)}11260930152701011727093010A1`));
     expect(lots(desk)).toEqual([[['A1', '1', 'C62', '2027-09-30']]]);
@@ -205,7 +205,7 @@ describe('a scan anywhere', () => {
       expect(lots(desk)).toEqual([[['LOT-12i', '1', 'C62', undefined]]]);
     });
 
-    it('is told by a sign that no lot has', async () => {
+    it('is recognised by a sign that no lot has', async () => {
       const desk = open();
       expect(await desk.editor.scanning.take(turkish(`01${gtin}10LOT-12`))).toBe('taken');
       expect(await desk.editor.scanning.take({ text: `01${gtin}10LOT-12`, us: `01${gtin}10LOT=12` })).toBe('taken');
@@ -298,7 +298,7 @@ describe('a scan anywhere', () => {
     expect(reported).toBe(1);
   });
 
-  it('tells a list that was never fetched or cannot be read from a product that is not in it', async () => {
+  it('distinguishes a list that was never fetched or cannot be read from a product that is not in it', async () => {
     const bare = openDesk(invoice([]), {});
     bare.statuses['products'] = { refreshedAt: null };
     await bare.editor.scanning.take(scanOf('P1-X'));

@@ -146,7 +146,7 @@ describe('barcodes of the service', () => {
     ]);
   });
 
-  it('are typed and pasted as well, and leave a unit that stands in the line', async () => {
+  it('are typed and pasted as well, and leave a unit that is in the line', async () => {
     const desk = openCarriers();
     desk.editor.grid.moveTo(0, 0);
     desk.editor.grid.paste('8692\n869\n 0086900 ');

@@ -100,7 +100,7 @@ describe('saving while one types', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('holds everything back after a conflict until a person decides, and then saves over their revision', async () => {
+  it('holds everything back after a conflict until the user decides, and then saves over their revision', async () => {
     const { autosave, calls, type, accept } = saver();
     const theirs = draftOf({ Description: 'theirs' }, { revision: 9 });
     type('mine');

@@ -110,7 +110,7 @@ describe('a document while it is edited', () => {
     expect(document.header.Description).toBeUndefined();
   });
 
-  it('tells of every change, and of none that changed nothing', () => {
+  it('reports every change, and none that changed nothing', () => {
     const document = opened();
     let told = 0;
     document.onChange = () => told++;

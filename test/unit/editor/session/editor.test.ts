@@ -249,7 +249,7 @@ describe('the service’s words', () => {
   };
   const codes = (editor: Awaited<ReturnType<typeof open>>) => editor.problems.openServiceErrors.map(({ code }) => code);
 
-  it('stand at their places, by the line’s key, as errors', async () => {
+  it('are at their places, by the line’s key, as errors', async () => {
     const editor = await open([refused(body, errors)]);
     expect(codes(editor)).toEqual(['9001', '9002', '9003']);
     expect(editor.problems.at(linePlace('a', 'Quantity'))[0]).toMatchObject({ message: 'too many' });
@@ -291,7 +291,7 @@ describe('what is left of a line for its lots', () => {
   const facts = productFacts(productRow('P1'));
   const product = () => facts;
 
-  it('is counted in the line’s unit, by the factors the list told', () => {
+  it('is counted in the line’s unit, by the factors the list reported', () => {
     const line = invoiceLine('a', {
       Quantity: '2',
       UnitCode: 'BX',

@@ -51,7 +51,7 @@ describe('what was changed of a document', () => {
     expect(editor.document.header).toMatchObject({ CustomerCode: 'C9', CustomerName: 'Another' });
   });
 
-  it('tells what the service had of an amount that was computed anew, and puts it back where a person wants it', () => {
+  it('reports what the service had of an amount that was computed anew, and puts it back where the user wants it', () => {
     const $read = {
       Quantity: '2',
       UnitPrice: '100',
@@ -80,7 +80,7 @@ describe('what was changed of a document', () => {
     expect(editor.totals.effective.VatTotal).toBe('40.02');
   });
 
-  it('tells nothing of a line that is new, and of amounts that are computed', () => {
+  it('says nothing of a line that is new, and of amounts that are computed', () => {
     const { editor, baseline } = open(2);
     editor.document.change({ lines: [...editor.document.lines, invoiceLine('new')] });
     expect(baseline.original(linePlace('new', 'Quantity'))).toBeNull();
@@ -91,7 +91,7 @@ describe('what was changed of a document', () => {
     expect(editor.totals.effective.GrandTotal).not.toBe('480');
   });
 
-  it('is told inside an object, and of a list as a whole', () => {
+  it('is reported inside an object, and of a list as a whole', () => {
     const { editor, baseline } = open(1, { header: { DeliveryInfo: { Country: 'TR', CityName: 'İzmir' } } });
     editor.set(headerPlace('DeliveryInfo', 'CityName'), 'Ankara');
     expect(baseline.original(headerPlace('DeliveryInfo', 'CityName'))).toEqual({ value: 'İzmir' });
@@ -102,7 +102,7 @@ describe('what was changed of a document', () => {
     expect(baseline.original(linePlace('read-1', 'Lots', 0, 'LotNo'))).toBeNull();
   });
 
-  it('is compared with what the service has now, once a person decided', async () => {
+  it('is compared with what the service has now, once the user decided', async () => {
     const { desk, editor } = open(1);
     const opened = invoice(read(1), { Description: 'theirs' });
     desk.stored = draftOf(opened, { operation: 'change', baseline: opened, revision: 5, baselineSource: 'service' });
@@ -156,7 +156,7 @@ describe('the places of lines in the service', () => {
     ]);
   });
 
-  it('are told to be left once, not at every further line', () => {
+  it('are reported as left once, not at every further line', () => {
     const { desk, editor } = open(3);
     editor.grid.moveTo(0, 0);
     editor.grid.insertLine();
@@ -197,7 +197,7 @@ describe('the places of lines in the service', () => {
     expect(opened.baseline.counts.removed).toBe(0);
   });
 
-  it('mean nothing in a quote, of which the service tells no lines apart', () => {
+  it('mean nothing in a quote, of which the service distinguishes no lines', () => {
     const { editor, baseline } = open(3, { kind: 'quote' });
     editor.grid.moveTo(0, 0);
     editor.grid.moveLines(1);

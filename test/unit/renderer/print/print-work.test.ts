@@ -128,7 +128,7 @@ describe('documents that are made ready for paper', () => {
     expect(work.laidOut[0]?.document).toMatchObject({ number: 'SRI-5', mark: null });
   });
 
-  it('are told apart from what was done to them later', async () => {
+  it('are distinguished from what was done to them later', async () => {
     const id = await draft();
     const read = await app.api.getDraft({ id });
     if (read === null) throw new Error('no draft');

@@ -201,7 +201,7 @@ describe('a printed document', () => {
     expect(totals(printed)['Vergiler dahil toplam']).toBe('24,01 TRY');
   });
 
-  it('has the bars of the goods’ own number where the list tells it, of the line’s unit and with a right check digit', () => {
+  it('has the bars of the goods’ own number where the list reports it, of the line’s unit and with a right check digit', () => {
     const cell = (barcodes: readonly ProductBarcode[], form: PrintForm = 'document') => {
       const source: Partial<Printable> = { kind: 'despatch', barcodes: new Map([['P00001', barcodes]]) };
       const [row] = print({ DespatchNumber: 'IRS-1' }, source, form).rows;

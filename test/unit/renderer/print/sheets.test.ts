@@ -41,7 +41,7 @@ describe('sheets', () => {
     ]);
   });
 
-  it('never break what stands under the rows', () => {
+  it('never break what is under the rows', () => {
     expect(sheetsOf(heights({ rows: [80], blocks: [30, 150, 60] }))).toEqual([
       { rows: [0, 1], blocks: [0, 0] },
       { rows: [1, 1], blocks: [0, 2] },

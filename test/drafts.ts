@@ -1,0 +1,47 @@
+/** Drafts as main stores and answers them, for tests that make their own. */
+import type { ValueRecord } from '../domain/fields.ts';
+import type { Draft, DraftSummary } from '../domain/model/draft.ts';
+import type { SummaryValues } from '../main/store/types.ts';
+
+/** Of a draft with nothing in it. */
+export const noSummary: SummaryValues = {
+  number: null,
+  customerCode: null,
+  customerName: null,
+  date: null,
+  total: null,
+  currency: null,
+  lineCount: 0,
+  errorCount: 0,
+  warningCount: 0,
+};
+
+export function summary(id: string, over: Partial<DraftSummary> = {}): DraftSummary {
+  return {
+    ...noSummary,
+    id,
+    connectionId: 'c1',
+    kind: 'salesReturnInvoice',
+    operation: 'create',
+    state: 'draft',
+    waitingReason: null,
+    revision: 1,
+    createdAt: 0,
+    updatedAt: 0,
+    acceptedId: null,
+    acceptedNumber: null,
+    conflict: null,
+    handedOver: null,
+    receivedAt: null,
+    ...over,
+  };
+}
+
+export const draftOf = (id: string, content: ValueRecord, over: Partial<Draft> = {}): Draft => ({
+  ...summary(id),
+  content,
+  targetId: null,
+  baseline: null,
+  baselineSource: null,
+  ...over,
+});

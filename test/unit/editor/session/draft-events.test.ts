@@ -1,0 +1,99 @@
+/** What the editor makes of events: they report the state of its draft, so that it asks for the content alone. */
+import { describe, expect, it } from 'vitest';
+import type { Draft } from '../../../../domain/model/draft.ts';
+import { openDesk } from '../support.ts';
+
+type Desk = ReturnType<typeof openDesk>;
+
+const content = { InvoiceNumber: 'SRI1', Lines: [] };
+/** Counts what is asked. */
+function watch(desk: Desk): string[] {
+  const asked: string[] = [];
+  for (const name of ['getDraft', 'getRejection'] as const) {
+    const call = desk.api[name] as (args: unknown) => Promise<never>;
+    Object.assign(desk.api, { [name]: (args: unknown) => (asked.push(name), call(args)) });
+  }
+  return asked;
+}
+function change(desk: Desk, over: Partial<Draft>): void {
+  desk.stored = { ...desk.stored, ...over };
+  desk.emit();
+}
+
+describe('an event of the draft that is open', () => {
+  it('reports its state, and only a refusal is read', async () => {
+    const desk = openDesk(content, { draft: { state: 'ready' } });
+    const asked = watch(desk);
+    await desk.settle();
+    change(desk, { state: 'sending' });
+    await desk.settle();
+    expect([desk.editor.summary.state, asked]).toEqual(['sending', []]);
+    change(desk, { state: 'rejected' });
+    await desk.settle();
+    expect([desk.editor.summary.state, desk.editor.locked, asked]).toEqual(['rejected', false, ['getRejection']]);
+  });
+
+  it('has the content read where another window saved one, also just after our own save', async () => {
+    const desk = openDesk(content);
+    await desk.settle();
+    desk.editor.set({ line: null, path: ['InvoiceNumber'] }, 'OURS');
+    await desk.editor.flush();
+    const asked = watch(desk);
+    desk.emit();
+    await desk.settle();
+    expect(asked).toEqual([]);
+    change(desk, { content: { ...content, InvoiceNumber: 'THEIRS' }, revision: desk.stored.revision + 1 });
+    await desk.settle();
+    expect(asked).toContain('getDraft');
+    expect(desk.editor.document.header.InvoiceNumber).toBe('THEIRS');
+  });
+
+  it('does not hold our own save for another’s, whichever of event and answer comes first', async () => {
+    const desk = openDesk(content);
+    await desk.settle();
+    const save = desk.api.saveDraft;
+    Object.assign(desk.api, {
+      saveDraft: async (args: Parameters<typeof save>[0]) => {
+        const saved = await save(args);
+        // Queued by another window, before the answer is here.
+        change(desk, { state: 'ready' });
+        return saved;
+      },
+    });
+    const asked = watch(desk);
+    desk.editor.set({ line: null, path: ['InvoiceNumber'] }, 'OURS');
+    await desk.editor.flush();
+    await desk.settle();
+    expect([asked, desk.notices]).toEqual([[], []]);
+    expect([desk.editor.summary.state, desk.editor.document.header.InvoiceNumber]).toEqual(['ready', 'OURS']);
+  });
+
+  it('counts against an answer that was asked for before it', async () => {
+    const desk = openDesk(content);
+    await desk.settle();
+    const before = desk.stored;
+    let answer: (draft: Draft) => void = () => undefined;
+    Object.assign(desk.api, { getDraft: () => new Promise<Draft>((resolve) => (answer = resolve)) });
+    desk.tell('draftsChanged', { sequence: 9, previous: 8, drafts: null, gone: [], counts: [] });
+    change(desk, { state: 'ready' });
+    answer(before);
+    await desk.settle();
+    expect(desk.editor.summary.state).toBe('ready');
+  });
+
+  it('does not bring back what was read before our own save', async () => {
+    const desk = openDesk(content);
+    await desk.settle();
+    const before = desk.stored;
+    const read = desk.api.getDraft;
+    let answer: (draft: Draft) => void = () => undefined;
+    Object.assign(desk.api, { getDraft: () => new Promise<Draft>((resolve) => (answer = resolve)) });
+    desk.tell('draftsChanged', { sequence: 9, previous: 8, drafts: null, gone: [], counts: [] });
+    desk.editor.set({ line: null, path: ['InvoiceNumber'] }, 'OURS');
+    await desk.editor.flush();
+    answer(before);
+    Object.assign(desk.api, { getDraft: read });
+    await desk.settle();
+    expect([desk.editor.document.header.InvoiceNumber, desk.notices]).toEqual(['OURS', []]);
+  });
+});
