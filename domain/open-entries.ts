@@ -6,7 +6,9 @@ import { headerPlace, linePlace, wholeDocument } from './model/place.ts';
 import type { Place } from './model/place.ts';
 import type { RampaProblem } from './model/problem.ts';
 import type { ValueRecord } from './fields.ts';
-import { isRecord, itemsOf, linesOf, textsOf } from './value.ts';
+import { mappingKinds } from './e-documents/mapping.ts';
+import type { MappedText } from './e-documents/mapping.ts';
+import { isRecord, itemsOf, linesOf, textOf, textsOf } from './value.ts';
 
 const openEntryOrigins = ['typed', 'scanned', 'pasted', 'file'] as const;
 export type OpenEntryOrigin = (typeof openEntryOrigins)[number];
@@ -41,6 +43,8 @@ export interface OpenEntry {
   readonly column?: string;
   /** Where it belongs, if that is known; a path of `[]` is the whole line. */
   readonly place?: Place;
+  /** What of a partner's e-document it is about. */
+  readonly mapped?: MappedText;
   /** What the text may mean, for the user to choose from. */
   readonly readings?: readonly string[];
 }
@@ -99,13 +103,13 @@ function withEntries(content: ValueRecord, entries: readonly ValueRecord[]): Val
   return others;
 }
 
-function written({ key, place, ...said }: OpenEntry): ValueRecord {
+function written({ key, place, mapped, ...said }: OpenEntry): ValueRecord {
   const at = place && { ...(place.line === null ? {} : { line: place.line }), path: place.path.map(String) };
-  return { $key: key, ...said, ...(at && { place: at }) };
+  return { $key: key, ...said, ...(mapped && { mapped: { ...mapped } }), ...(at && { place: at }) };
 }
 
 function readEntry(record: ValueRecord, index: number): OpenEntry {
-  const { file, row, column, place, readings } = record;
+  const { file, row, column, place, mapped, readings } = record;
   return {
     key: record.$key ?? `entry ${index}`,
     text: typeof record['text'] === 'string' ? record['text'] : '',
@@ -115,8 +119,17 @@ function readEntry(record: ValueRecord, index: number): OpenEntry {
     ...(typeof row === 'string' ? { row } : {}),
     ...(typeof column === 'string' ? { column } : {}),
     ...(isRecord(place) ? { place: readPlace(place) } : {}),
+    ...(isRecord(mapped) ? { mapped: readMapped(mapped) } : {}),
     ...(Array.isArray(readings) ? { readings: textsOf(readings) } : {}),
   };
+}
+
+function readMapped(record: ValueRecord): MappedText {
+  const [partner, partnerName, text, unit, quantity] = ['partner', 'partnerName', 'text', 'unit', 'quantity'].map(
+    (name) => textOf(record[name]),
+  ) as [string, string, string, string, string];
+  const kind = mappingKinds.find((one) => one === record['kind']) ?? 'name';
+  return { kind, partner, partnerName, text, unit, quantity };
 }
 
 function readPlace({ line, path }: ValueRecord): Place {

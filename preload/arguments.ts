@@ -1,6 +1,7 @@
 /** What the arguments of operations are made of, as schemas: the bridge checks every call by them. */
 import * as Type from 'typebox';
 import type { ValueRecord } from '../domain/fields.ts';
+import { mappingKinds } from '../domain/e-documents/mapping.ts';
 import { mostDraftFileBytes, mostDraftsInFile } from '../domain/model/draft-file.ts';
 import { documentKinds, draftStates } from '../domain/model/draft-state.ts';
 import { longestTemplateName } from '../domain/model/template.ts';
@@ -169,3 +170,21 @@ export const byDraft = Type.Object({ draftId: id }, closed);
 export const tableUse = Type.Enum([...tableUses]);
 /** Of a row, or of a sheet; counted from 0. */
 export const position = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+
+/** As many as cross at once. */
+export const mappings = Type.Array(
+  Type.Object(
+    {
+      kind: Type.Enum([...mappingKinds]),
+      partner: Type.String({ pattern: '^[0-9]{10,11}$' }),
+      partnerName: shortText,
+      text: shortText,
+      unit: shortText,
+      code: Type.String({ minLength: 1, maxLength: 1_000 }),
+      ownUnit: shortText,
+      factor: Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,9}(\\.[0-9]{1,9})?$' }),
+    },
+    closed,
+  ),
+  { maxItems: rowsAtOnce },
+);

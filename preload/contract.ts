@@ -23,7 +23,10 @@ import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../
 import { amount, day } from '../domain/draft-view.ts';
 import type { DraftState } from '../domain/model/draft-state.ts';
 import { draftSorts, problemFilters } from '../domain/model/draft-choices.ts';
-import type { EDocumentProblem, EDocumentsRead } from '../domain/e-documents/e-document.ts';
+import type { EDocument, EDocumentProblem } from '../domain/e-documents/e-document.ts';
+import { eDocumentSorts } from '../domain/e-documents/kept.ts';
+import type { EDocumentPage, EDocumentsKept, KeptEDocument } from '../domain/e-documents/kept.ts';
+import type { MappingPage } from '../domain/e-documents/mapping.ts';
 import type { DraftFileReading, DraftFileWriting, OpenedFile } from '../domain/model/draft-file.ts';
 import type { Draft, DraftPage, DraftSummary, ReturnOfInvoice, SaveResult } from '../domain/model/draft.ts';
 import type { Handover } from '../domain/model/handover.ts';
@@ -70,6 +73,7 @@ import {
   kinds,
   language,
   lookupKind,
+  mappings,
   menuCommand,
   nothing,
   page,
@@ -273,14 +277,14 @@ export const operations = {
       closed,
     ),
   ).answers<{ readonly rows: readonly LookupRow[]; readonly total: number }>(),
-  /** Rows by exact code (or identifier), in the order asked; `null` where the offline list has none. */
+  /** Rows by such a key, in the order asked; `null` where the offline list has none, or several of a tax number or barcode. */
   getLookupRows: operation(
     Type.Object(
       {
         connectionId: id,
         kind: lookupKind,
         codes: Type.Array(draftText, { maxItems: 10_000 }),
-        by: Type.Optional(Type.Enum(['code', 'id'])),
+        by: Type.Optional(Type.Enum(['code', 'id', 'taxNumber', 'barcode'])),
         customerId: Type.Optional(documentId),
       },
       closed,
@@ -404,14 +408,45 @@ export const operations = {
     Type.Object({ connectionId: id, data: draftFileData, chosen: draftsOfFile }, closed),
   ).answers<{ readonly imported: readonly string[] }>(),
 
-  /** The electronic invoices and despatches in a file, whose bytes these are; nothing is written. */
-  readEDocuments: operation(Type.Object({ data: fileData }, closed)).answers<
-    EDocumentsRead | { readonly problem: EDocumentProblem }
+  /** Reads the electronic invoices and despatches in a file, whose bytes these are, and keeps each in the connection's list. */
+  readEDocuments: operation(Type.Object({ connectionId: id, data: fileData, file: shortText }, closed)).answers<
+    EDocumentsKept | { readonly problem: EDocumentProblem }
   >(),
+  listEDocuments: operation(
+    Type.Object(
+      {
+        connectionId: id,
+        search: Type.Optional(draftText),
+        sort: Type.Optional(Type.Enum([...eDocumentSorts])),
+        descending: Type.Optional(Type.Boolean()),
+        ...page,
+      },
+      closed,
+    ),
+  ).answers<EDocumentPage>(),
+  getEDocument: operation(byId).answers<{ readonly kept: KeptEDocument; readonly document: EDocument } | null>(),
+  /** By ETTN, else by number and issuer's tax number; a text that is not known is `''`. */
+  findEDocument: operation(
+    Type.Object({ connectionId: id, ettn: shortText, number: shortText, issuer: shortText }, closed),
+  ).answers<KeptEDocument | null>(),
+  /** They can be undeleted for 30 days, or are read again. */
+  deleteEDocuments: operation(byIds).answers<{ readonly deleted: readonly string[] }>(),
+  undeleteEDocuments: operation(byIds).answers<{ readonly undeleted: readonly string[] }>(),
   /** Returns of an invoice that were made here, sent or not, the oldest first. */
   findReturnsOf: operation(
     Type.Object({ connectionId: id, kind, customerCode: shortText, number: shortText }, closed),
   ).answers<readonly ReturnOfInvoice[]>(),
+
+  /** Sorted by partner; `partner`: of that tax number alone. */
+  listMappings: operation(
+    Type.Object(
+      { connectionId: id, partner: Type.Optional(shortText), search: Type.Optional(draftText), ...page },
+      closed,
+    ),
+  ).answers<MappingPage>(),
+  /** Each takes the place of the one for the same text of the same partner. */
+  keepMappings: operation(Type.Object({ connectionId: id, mappings }, closed)).answers<Nothing>(),
+  deleteMappings: operation(byIds).answers<Nothing>(),
 
   /** Of documents with these prints of their rows, in their order: the state of the draft that one has become here. */
   findImported: operation(Type.Object({ connectionId: id, kind, prints }, closed)).answers<

@@ -73,6 +73,7 @@ export const menuLayout = {
     'window.drafts',
     'window.sync',
     'window.documents',
+    'window.eDocuments',
     'window.connection',
     null,
     'editor.back',

@@ -1,5 +1,5 @@
 /** The draft that a file becomes, from what was chosen of it and found in the lists. */
-import { read, write, zero } from '../amounts/decimal.ts';
+import { divide, read, write, zero } from '../amounts/decimal.ts';
 import { computeDocument } from '../amounts/totals.ts';
 import { newDocument, newLine } from '../documents/index.ts';
 import type { NewDocument } from '../documents/index.ts';
@@ -12,7 +12,9 @@ import type { OpenEntry } from '../open-entries.ts';
 import { linesOf, textOf } from '../value.ts';
 import { becomes, isTakenOver, partnerOf, scenarioOf } from './becomes.ts';
 import type { OwnRole } from './becomes.ts';
-import type { EDocument, EDocumentLine } from './e-document.ts';
+import type { EDocument, EDocumentLine, Party } from './e-document.ts';
+import { mappedLine } from './mapping.ts';
+import type { MappedText } from './mapping.ts';
 import { discountRates } from './read-document.ts';
 import { amountsOf, returnedLine } from './returning.ts';
 import type { GivenAmounts, ReturnedPart } from './returning.ts';
@@ -23,6 +25,8 @@ export interface FoundProduct {
   readonly name: string | null;
   /** The product's code for the file's unit; `''` where it has none for it. */
   readonly unit: string;
+  /** So many of it are one of the file's unit; absent: it is that unit. */
+  readonly factor?: string;
 }
 
 export interface ReturnOptions extends NewDocument {
@@ -40,6 +44,21 @@ export interface ReturnOptions extends NewDocument {
   readonly before: ReadonlyMap<number, readonly ReturnedPart[]>;
 }
 
+/** Digits of a price that was divided by a factor. */
+const priceDigits = 8;
+
+/** The document with the lines in the products' own units, where mappings have a factor: 3 boxes of 12 are 36 pieces. */
+export function inOwnUnits(document: EDocument, products: ReturnOptions['products']): EDocument {
+  const lines = document.lines.map((line): EDocumentLine => {
+    const product = products.get(line.position);
+    const factor = read(product?.factor ?? null);
+    if (product === undefined || factor === null || factor.eq(1)) return line;
+    const price = line.price === null ? null : write(divide(read(line.price) ?? zero, factor, priceDigits));
+    return { ...line, quantity: write(factor.times(line.quantity)), unit: product.unit, price };
+  });
+  return { ...document, lines };
+}
+
 /** By this key of a draft's line, a later return finds the line of the file. */
 const keyOf = (position: number): string => `original-${position}`;
 
@@ -49,7 +68,10 @@ export function draftOf(
 ): { readonly kind: DocumentKind; readonly content: ValueRecord } {
   const kind = becomes(document, options.role);
   const chosen = document.lines.filter(({ position }) => options.quantities.has(position));
-  const lines = chosen.map((line) => lineOf(kind, document, line, options));
+  const lines =
+    document.lines.length === 0
+      ? firstLine(kind, document, options)
+      : chosen.map((line) => lineOf(kind, document, line, options));
   const header = { ...newDocument(kind, options), ...headerOf(kind, document, chosen, options) };
   return { kind, content: withOpenEntries({ ...header, Lines: lines }, openEntries(document, chosen, options)) };
 }
@@ -76,6 +98,16 @@ function headerOf(
     ...(despatches.length === 0 ? {} : { ReferencedDespatches: despatches.map(referenced) }),
     ...withholdingOf(lines),
   };
+}
+
+/** Where the lines are not known: an empty one in the document's currency, which those after it have too. */
+function firstLine(
+  kind: DocumentKind,
+  { currency }: EDocument,
+  { defaultCurrency }: ReturnOptions,
+): readonly ValueRecord[] {
+  if (kind === 'despatch' || currency === defaultCurrency) return [];
+  return [{ ...newLine(kind, { defaultCurrency, key: keyOf(0) }), CurrencyCode: currency, ExchangeRate: '' }];
 }
 
 const referenced = ({ number, date }: EDocument['despatches'][number], index: number): ValueRecord => ({
@@ -188,11 +220,13 @@ function openEntries(
   const entries: Omit<OpenEntry, 'key' | 'origin' | 'file'>[] = [];
   if (customer === null) {
     const text = [partner.taxNumber, partner.name].filter((one) => one !== '').join(' ');
-    entries.push({ text, reason: 'unknownCustomer', place: headerPlace('CustomerCode') });
+    const mapped = mappedPartner(partner);
+    entries.push({ text, reason: 'unknownCustomer', place: headerPlace('CustomerCode'), ...(mapped && { mapped }) });
   }
   for (const line of lines) {
     const { position, codes, name, lots } = line;
     const at = (field: string) => ({ row: String(position), place: linePlace(keyOf(position), field) });
+    const mapped = mappedLine(partner, line);
     const product = products.get(position);
     const code = role === 'supplier' ? codes.seller : codes.buyer || codes.seller;
     if (product === undefined) {
@@ -200,13 +234,20 @@ function openEntries(
         text: [code, name].filter((one) => one !== '').join(' '),
         reason: 'unknownProduct',
         ...at('ProductCode'),
+        ...(mapped && { mapped }),
       });
-    } else if (product.unit === '') entries.push({ text: line.unit, reason: 'notRead', ...at('UnitCode') });
+    } else if (product.unit === '')
+      entries.push({ text: line.unit, reason: 'notRead', ...at('UnitCode'), ...(mapped && { mapped }) });
     if (lots.length > 1)
       entries.push({ text: lots.map(({ number }) => number).join(', '), reason: 'severalValues', ...at('Lots') });
   }
   return entries.map((entry, index) => ({ ...entry, key: `file-${index + 1}`, origin: 'file', file }));
 }
+
+export const mappedPartner = ({ taxNumber, name }: Party): MappedText | null =>
+  taxNumber === ''
+    ? null
+    : { kind: 'customer', partner: taxNumber, partnerName: name, text: '', unit: '', quantity: '' };
 
 /** The parts of the file's lines that an earlier return has: by the lines' keys, else by product and price. */
 export function partsIn(

@@ -19,6 +19,8 @@ export interface LookupRow {
 }
 /** A row as received from the service, to be stored. */
 export interface ReceivedRow extends Omit<LookupRow, 'barcode'> {
+  /** A customer's, as received; absent where the list has none. */
+  readonly taxNumber?: string;
   /** Absent where the list has none. A unit may have several barcodes, and several units one, as received. */
   readonly barcodes?: readonly ProductBarcode[];
 }

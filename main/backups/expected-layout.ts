@@ -62,7 +62,7 @@ export function requireRootPages(connection: Connection, what: string): void {
 }
 
 /** Internal tables of SQLite's full-text search, whose SQL differs between SQLite's versions. */
-const isShadow = (name: string): boolean => /^(draft|line)_search_/.test(name);
+const isShadow = (name: string): boolean => /^(draft|line|e_document)_search_/.test(name);
 
 /** The SQL of each schema entry, by type and name; without quotes, which SQLite adds to a table that was renamed. */
 function layoutOf(connection: Connection): ReadonlyMap<string, string> {

@@ -71,16 +71,19 @@ export function readLookupRow(kind: LookupKind, item: JsonObject): ReceivedRow |
   if (code === null) return null;
   const row = { code, name, id };
   if (kind === 'products') return { ...row, ...productFacts(item) };
-  return { ...row, ...noFacts, detail: kind === 'customers' ? customerDetail(item) : null };
+  if (kind !== 'customers') return { ...row, ...noFacts };
+  const taxNumber = pickText(item, taxNumbers);
+  return { ...row, ...noFacts, detail: customerDetail(item), ...(taxNumber === null ? {} : { taxNumber }) };
 }
 
 const noFacts = { detail: null, stockType: null, units: null, vatRate: null, price: null, currencyCode: null };
 
+const taxNumbers = ['taxnumber', 'taxno', 'taxidentificationnumber', 'vkn', 'vergino', 'identitynumber', 'tckn'];
+
 function customerDetail(item: JsonObject): string | null {
-  const parts = [
-    pickText(item, ['taxnumber', 'taxno', 'taxidentificationnumber', 'vkn', 'vergino', 'identitynumber', 'tckn']),
-    pickText(item, ['city', 'cityname', 'il', 'sehir']),
-  ].filter((part) => part !== null);
+  const parts = [pickText(item, taxNumbers), pickText(item, ['city', 'cityname', 'il', 'sehir'])].filter(
+    (part) => part !== null,
+  );
   return parts.length === 0 ? null : parts.join(' · ');
 }
 

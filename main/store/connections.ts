@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { ConnectionSettings, Preferences } from '../../domain/settings.ts';
 import type { Database } from './database.ts';
+import { removeEDocumentsOf } from './e-documents.ts';
 import { classify, notFound } from './errors.ts';
 import { refuseLogWithoutFile } from './file/whole-file.ts';
 import { readSettings, write, parse, readPreferences } from './json.ts';
@@ -55,7 +56,7 @@ export function updateConnection(database: Database, id: string, settings: Conne
 
 /**
  * Refused while there are drafts that were neither accepted nor deleted; `drafts` counts them. Accepted drafts and their
- * attempts stay in the file; templates are deleted. Throws `notFound`.
+ * attempts stay in the file; templates, e-documents and mappings are deleted. Throws `notFound`.
  */
 export const removeConnection = (
   database: Database,
@@ -75,6 +76,8 @@ export const removeConnection = (
         .statement<[number, string], void>('UPDATE connections SET removed_at = ? WHERE id = ?')
         .run(database.now(), id);
       database.statement<[string], void>('DELETE FROM templates WHERE connection_id = ?').run(id);
+      database.statement<[string], void>('DELETE FROM mappings WHERE connection_id = ?').run(id);
+      removeEDocumentsOf(database, id);
     }
     return { removed: drafts === 0, drafts };
   });

@@ -2,6 +2,7 @@ import * as Type from 'typebox';
 import type { TSchema, Static } from 'typebox';
 import * as Value from 'typebox/value';
 import { isJsonObject } from '../../domain/json.ts';
+import type { EDocument, Party } from '../../domain/e-documents/e-document.ts';
 import type { ProductUnit } from '../../domain/facts.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { byPart } from '../../domain/connection-settings.ts';
@@ -87,6 +88,24 @@ export function readRecord(json: string): ValueRecord {
   // Written from a ValueRecord by `write`; callers check the members they read.
   if (isJsonObject(value)) return value as ValueRecord;
   throw damaged('a draft');
+}
+
+const StoredParty = Type.Object({ taxNumber: Type.String(), name: Type.String() });
+const Parties = Type.Tuple([StoredParty, StoredParty]);
+/** Issuer and receiver of an e-document. */
+export const readParties = (json: string): readonly [Party, Party] => read(Parties, json);
+
+const StoredEDocument = Type.Object({
+  kind: Type.Enum(['invoice', 'despatch']),
+  supplier: StoredParty,
+  customer: StoredParty,
+  lines: Type.Array(Type.Object({ position: Type.Number(), quantity: Type.String(), net: Type.String() })),
+});
+export function readEDocument(json: string): EDocument {
+  const value = parse(json);
+  // Written from an EDocument; a file that was edited is noticed by its main members.
+  if (Value.Check(StoredEDocument, value)) return value as unknown as EDocument;
+  throw damaged('an e-document');
 }
 
 const schemas = byPart(settingSchema);

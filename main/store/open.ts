@@ -16,6 +16,7 @@ import * as draftList from './drafts/list.ts';
 import { removeSent } from './drafts/remove-sent.ts';
 import * as saving from './drafts/save.ts';
 import { updateLineSearch } from './drafts/search.ts';
+import * as eDocuments from './e-documents.ts';
 import { classify } from './errors.ts';
 import { filesystemKindOf } from './file/filesystem-kind.ts';
 import type { FilesystemKind } from './file/filesystem-kind.ts';
@@ -24,6 +25,7 @@ import { requireWholeFile } from './file/whole-file.ts';
 import * as handovers from './handovers.ts';
 import { openLookupFile } from './lookups/file.ts';
 import { createLookups } from './lookups/lookups.ts';
+import * as mappings from './mappings.ts';
 import type { LookupStore } from './lookups/lookups.ts';
 import { migrate, refuseNewer } from './migrate.ts';
 import { documentMigrations } from './migrations/documents/index.ts';
@@ -65,6 +67,15 @@ const operations = {
   },
   attempts: { list: listAttempts, last: lastAttempt },
   templates,
+  eDocuments: {
+    keep: eDocuments.keep,
+    list: eDocuments.list,
+    get: eDocuments.get,
+    find: eDocuments.find,
+    delete: eDocuments.delete,
+    undelete: eDocuments.undelete,
+  },
+  mappings,
   handovers,
   quarantine,
   /** In the background, a few milliseconds at a time. */
@@ -142,6 +153,8 @@ function build(database: Database, { folder, clock, log }: StoreOptions, filesys
     queue: bind(database, operations.queue),
     attempts: bind(database, operations.attempts),
     templates: bind(database, operations.templates),
+    eDocuments: bind(database, operations.eDocuments),
+    mappings: bind(database, operations.mappings),
     handovers: bind(database, operations.handovers),
     quarantine: bind(database, operations.quarantine),
     upkeep: bind(database, operations.upkeep),

@@ -221,3 +221,5 @@ export interface StoredLookup {
   /** The answer seems to be a part of the list. */
   readonly partial: boolean;
 }
+/** An exact code; an id in either case; a tax number or barcode that one row alone has. */
+export type LookupKey = 'code' | 'id' | 'taxNumber' | 'barcode';

@@ -1,7 +1,7 @@
-import type { EDocumentProblem, EDocumentsRead } from '../../domain/e-documents/e-document.ts';
+import type { EDocumentProblem } from '../../domain/e-documents/e-document.ts';
 import type { DraftFileOrigin, DraftFileProblem } from '../../domain/model/draft-file.ts';
 import type { Clock } from '../ports.ts';
-import type { DraftFileTexts, TableAnswers, TableRequest } from './messages.ts';
+import type { DraftFileTexts, FiledEDocuments, TableAnswers, TableRequest } from './messages.ts';
 import { Thread } from './thread.ts';
 
 /** The largest file takes a second or two; one that takes so much more was made to. */
@@ -35,7 +35,7 @@ export class FileThread {
   }
 
   /** As `readEDocuments`; a file that ends the thread, or takes too long, is reported as too large. */
-  async eDocuments(data: string): Promise<EDocumentsRead | { readonly problem: EDocumentProblem }> {
+  async eDocuments(data: string): Promise<FiledEDocuments | { readonly problem: EDocumentProblem }> {
     return this.#inThread((thread) =>
       thread.ask<'readEDocuments'>({ do: 'readEDocuments', data }).catch(() => ({ problem: 'tooLarge' }) as const),
     );

@@ -1,4 +1,5 @@
 /** Messages between the main process and the threads for bulk work. */
+import type { FiledEDocument } from '../store/e-documents.ts';
 import type { EDocumentProblem, EDocumentsRead } from '../../domain/e-documents/e-document.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { DraftFileOrigin, DraftFileProblem } from '../../domain/model/draft-file.ts';
@@ -86,6 +87,12 @@ export interface DraftFileTexts {
   readonly drafts: readonly string[];
 }
 
+/** The e-documents of a file, as they are kept. */
+export interface FiledEDocuments {
+  readonly documents: readonly FiledEDocument[];
+  readonly skipped: EDocumentsRead['skipped'];
+}
+
 /** What a thread that reads and writes files of tables or drafts is asked. */
 export type TableRequest =
   | { readonly do: 'begin'; readonly table: NewTable }
@@ -112,7 +119,7 @@ export interface TableAnswers {
   read: ReadTable | { readonly problem: TableProblem };
   /** As JSON: what is one text to the main process keeps it for no longer than that. */
   rows: string;
-  readEDocuments: EDocumentsRead | { readonly problem: EDocumentProblem };
+  readEDocuments: FiledEDocuments | { readonly problem: EDocumentProblem };
   readDrafts: DraftFileTexts | { readonly problem: DraftFileProblem };
   writeDrafts: string | null;
 }

@@ -3,6 +3,7 @@ import { rowsAtOnce } from '../../domain/model/table.ts';
 import type { TableRows } from '../../domain/model/table.ts';
 import { answerCalls } from './answering.ts';
 import { filedDraft } from './messages.ts';
+import { filedEDocument } from './filed-e-document.ts';
 import type { TableAnswers, TableRequest } from './messages.ts';
 import { TableWriter } from './table-writer.ts';
 
@@ -37,7 +38,8 @@ export function workOnTables(port: MessagePort): void {
         return rowsFrom(read, request.from);
       case 'readEDocuments': {
         const { readEDocuments } = await import('../files/read-e-documents.ts');
-        return readEDocuments(Buffer.from(request.data, 'base64'));
+        const read = readEDocuments(Buffer.from(request.data, 'base64'));
+        return 'problem' in read ? read : { ...read, documents: read.documents.map(filedEDocument) };
       }
       case 'readDrafts': {
         const { readDraftFile } = await import('../files/draft-file.ts');

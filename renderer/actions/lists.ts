@@ -190,6 +190,15 @@ export const documentRowActions: readonly Action<{ readonly open: () => void }>[
   { id: 'open', label: 'shell.shortcuts.open', keys: ['[Shift]+[Alt]+Enter'], run: ({ open }) => open() },
 ];
 
+export const eDocumentListActions: readonly Action<{ readonly search: () => void }>[] = [
+  { id: 'search', label: 'shell.shortcuts.search', keys: ['Ctrl+F'], run: ({ search }) => search() },
+];
+
+export const eDocumentRowActions: readonly Action<{ readonly open: () => void; readonly remove: () => void }>[] = [
+  { id: 'open', label: 'shell.shortcuts.open', keys: ['[Shift]+[Alt]+Enter'], run: ({ open }) => open() },
+  { id: 'delete', label: 'shell.shortcuts.delete', keys: ['Delete'], run: ({ remove }) => remove() },
+];
+
 /** Of one document of the service, beside what the editor's screen has for it. */
 export const serviceDocumentActions: readonly Action<{
   readonly read: () => void;

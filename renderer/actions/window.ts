@@ -5,8 +5,17 @@ import type { Preferences } from '../../domain/settings.ts';
 import { actionsOf } from './action.ts';
 import type { Action } from './action.ts';
 
-/** The screens in the order of the navigation: Ctrl+1, Ctrl+2, … */
-export const screens = ['drafts', 'sync', 'documents', 'connection', 'backups'] as const;
+/** The screens in the order of the navigation. */
+export const screens = ['drafts', 'sync', 'documents', 'eDocuments', 'connection', 'backups'] as const;
+/** Those that came later have a later key: no key gets another meaning. */
+export const screenKeys: Readonly<Record<(typeof screens)[number], string>> = {
+  drafts: 'Ctrl+1',
+  sync: 'Ctrl+2',
+  documents: 'Ctrl+3',
+  connection: 'Ctrl+4',
+  backups: 'Ctrl+5',
+  eDocuments: 'Ctrl+7',
+};
 
 /** What the user chooses for this window, in the order in which it is offered. */
 export const choices = {
@@ -66,10 +75,10 @@ const choose = <C extends Chosen>(
 
 const ofWindow = actionsOf<WindowContext>();
 export const windowActions: readonly Action<WindowContext>[] = [
-  ...screens.map((screen, index): Action<WindowContext> => ({
+  ...screens.map((screen): Action<WindowContext> => ({
     id: screen,
     label: `shell.${screen}`,
-    keys: [`Ctrl+${index + 1}`],
+    keys: [screenKeys[screen]],
     run: ({ go }) => go(screen),
   })),
   ofWindow('palette', 'shell.palette', 'Ctrl+K', 'showPalette'),

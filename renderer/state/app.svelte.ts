@@ -14,6 +14,7 @@ import type { Api } from '../api.ts';
 import { languageFor } from '../../domain/language.ts';
 import { language, setLanguage, t } from '../messages/index.svelte.ts';
 import { DocumentLists } from './document-list.svelte.ts';
+import { EDocumentList } from './e-document-list.svelte.ts';
 import { DraftList } from './draft-list.svelte.ts';
 import { DraftViews } from './draft-views.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
@@ -30,6 +31,7 @@ export class AppState {
   readonly drafts = new DraftList(this);
   readonly views = new DraftViews(this);
   readonly documents = new DocumentLists(this);
+  readonly eDocuments = new EDocumentList(this);
   readonly storage: StorageState;
   info = $state.raw<ApplicationInfo | null>(null);
   preferences = $state.raw<Preferences>(preferenceDefaults);

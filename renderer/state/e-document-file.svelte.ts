@@ -1,20 +1,22 @@
-/** Electronic documents in files: `EDocumentDialog` shows them and what they can become before anything is written. */
-import type { EDocumentProblem, EDocumentsRead } from '../../domain/e-documents/e-document.ts';
+/** Electronic documents that were opened: `EDocumentDialog` shows what they can become before a draft is made. */
+import type { EDocument, EDocumentProblem } from '../../domain/e-documents/e-document.ts';
+import type { EDocumentsKept } from '../../domain/e-documents/kept.ts';
 import { mostFileBytes } from '../../domain/model/table.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
 import { base64Of, chooseFile } from './chosen-file.ts';
 
-interface OpenedEDocuments extends EDocumentsRead {
-  readonly file: string;
+interface Opened extends EDocumentsKept {
+  /** What a karekod says of a document that is not in the list. */
+  readonly scanned?: EDocument;
 }
 
-class EDocumentFile {
-  opened = $state.raw<OpenedEDocuments | null>(null);
+class OpenedEDocuments {
+  opened = $state.raw<Opened | null>(null);
 }
-/** There is one window, and in it one file at a time. */
-export const eDocumentFile = new EDocumentFile();
+/** There is one window, and in it one dialog at a time. */
+export const eDocuments = new OpenedEDocuments();
 
 export const isEDocumentFile = ({ name }: File): boolean => /\.(xml|zip)$/i.test(name);
 
@@ -24,25 +26,29 @@ export async function chooseEDocument(app: AppState): Promise<void> {
 }
 
 export async function takeEDocument(app: AppState, file: File): Promise<void> {
-  if (app.connection === null) return app.refuse(() => t('files.handover.problem.noConnection'));
+  const { connection } = app;
+  if (connection === null) return app.refuse(() => t('files.handover.problem.noConnection'));
   await bufferedKeys.during(async () => {
-    const read = await readFile(app, file);
+    const read = await readFile(app, connection.id, file);
     if (read === null) return false;
     if ('problem' in read) {
       const { problem } = read;
       app.refuse(() => t(`eDocument.problem.${problem}`, { name: file.name }));
       return false;
     }
-    eDocumentFile.opened = { ...read, file: file.name };
+    eDocuments.opened = read;
+    if (app.eDocuments.loaded) void app.eDocuments.reload();
     return true;
   });
 }
 
 async function readFile(
   app: AppState,
+  connectionId: string,
   file: File,
-): Promise<EDocumentsRead | { readonly problem: EDocumentProblem } | null> {
+): Promise<EDocumentsKept | { readonly problem: EDocumentProblem } | null> {
   if (file.size > mostFileBytes) return { problem: 'tooLarge' };
   const data = await base64Of(file);
-  return data === null ? { problem: 'damaged' } : app.orToast(() => app.api.readEDocuments({ data }));
+  if (data === null) return { problem: 'damaged' };
+  return app.orToast(() => app.api.readEDocuments({ connectionId, data, file: file.name.slice(-1_000) }));
 }

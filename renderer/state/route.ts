@@ -14,6 +14,8 @@ export type Route =
   | { readonly screen: 'documents'; readonly kind?: DocumentKind }
   /** One of them, by the service's identifier; `task`: begun there, once. */
   | { readonly screen: 'document'; readonly kind: DocumentKind; readonly id: string; readonly task?: DocumentTask }
+  /** Those that were read from files. */
+  | { readonly screen: 'eDocuments' }
   /** `field`: the setting to go to. */
   | { readonly screen: 'connection'; readonly field?: string }
   /** The file that holds all drafts, and its backups. */

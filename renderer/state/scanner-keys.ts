@@ -38,7 +38,7 @@ export interface Burst<Start> {
 }
 
 /** The longest pause inside a piece, in milliseconds: the slowest scanners need a third of it for a key. */
-const longestPause = 100;
+export const longestPause = 100;
 /** The longest pause between two pieces of one scan: a Bluetooth scanner stops for 160 ms now and then. */
 export const longestGap = 350;
 /** Milliseconds of silence after the last key of a scanner that sends no terminator. */
@@ -177,7 +177,7 @@ function characterOf(key: ScannerKey, before: string): Typed | null {
 }
 
 /** Caps Lock changes the case of a letter in every layout, and is no sign of another one. */
-function usCharacterOf(key: string, code: string, isShifted: boolean): string | null {
+export function usCharacterOf(key: string, code: string, isShifted: boolean): string | null {
   const us = usCharacter(code, isShifted);
   return us?.toLowerCase() === key.toLowerCase() ? key : us;
 }

@@ -1,22 +1,10 @@
-import type { Page } from '@playwright/test';
 import { draft } from './support/contents.ts';
 import { complaintsOfAxe } from './support/axe.ts';
 import { sitDown } from './support/desk.ts';
+import { drop } from './support/drop.ts';
 import { draftId, savedContent } from './support/begun.ts';
 import { expect, test } from './support/fixtures.ts';
 import { invoice, line, other, own, vat } from '../unit/e-documents/ubl.ts';
-
-async function drop(page: Page, name: string, text: string): Promise<void> {
-  await page.evaluate(
-    ([file, content]) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([content], file));
-      for (const type of ['dragover', 'drop'])
-        document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-    },
-    [name, text] as const,
-  );
-}
 
 const seller = (code: string): string =>
   `<cac:SellersItemIdentification><cbc:ID>${code}</cbc:ID></cac:SellersItemIdentification>`;

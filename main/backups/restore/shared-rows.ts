@@ -37,6 +37,9 @@ export function putCommon(target: Target, reader: DatabaseReader): void {
     target.run('INSERT OR IGNORE INTO removed_sent VALUES (?, ?)', id, accepted_at);
   }
   for (const row of reader.all('templates')) putTemplate(target, row);
+  for (const table of ['e_documents', 'mappings'] as const) {
+    for (const row of reader.all(table)) putNewer(target, table, row);
+  }
   partNames(target);
 }
 
@@ -66,10 +69,29 @@ function putTemplate(target: Target, { id, connection_id, kind, name, created_at
   );
 }
 
+const timeOf = { e_documents: 'read_at', mappings: 'updated_at' } as const;
+
+/** Of one that both files have, the one that was read or written later is taken. */
+function putNewer(target: Target, table: keyof typeof timeOf, row: Row): void {
+  const { connection_id: connectionId } = row;
+  const time = row[timeOf[table]];
+  if (!isText(connectionId) || typeof time !== 'number') return;
+  target.run(`INSERT OR IGNORE INTO connections VALUES (?, '{}', ?, ?, NULL)`, connectionId, time, time);
+  const names = target.columns(table).filter((name) => name !== 'row' && row[name] !== undefined);
+  const changes = names.map((name) => `${name} = excluded.${name}`).join(', ');
+  target.run(
+    `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
+     ON CONFLICT DO UPDATE SET ${changes} WHERE excluded.${timeOf[table]} >= ${table}.${timeOf[table]}`,
+    ...names.map((name) => row[name] as string | number | null),
+  );
+}
+
 /** What is computed from the drafts: the index they are searched by, and their counts. */
 export function rebuildIndexes(target: Target): void {
   target.run(`INSERT INTO draft_search (draft_search) VALUES ('delete-all')`);
   target.run('INSERT INTO draft_search (rowid, words) SELECT row, search_text FROM draft_contents');
+  target.run(`INSERT INTO e_document_search (e_document_search) VALUES ('delete-all')`);
+  target.run('INSERT INTO e_document_search (rowid, words) SELECT row, search_text FROM e_documents');
   // Filled anew while Rampa runs.
   target.run(`INSERT INTO line_search (line_search) VALUES ('delete-all')`);
   target.run('INSERT OR IGNORE INTO line_search_due SELECT row FROM drafts');

@@ -63,6 +63,9 @@ const isPlausible: Readonly<Record<string, (found: Found) => boolean>> = {
   draft_bases: ({ base }) => isObject(base),
   draft_conflicts: ({ base }) => isObject(base),
   templates: ({ id, connection_id, content }) => isUuid(id) && isUuid(connection_id) && isObject(content),
+  e_documents: ({ id, connection_id, parties, content }) =>
+    isUuid(id) && isUuid(connection_id) && typeof parties === 'string' && isObject(content),
+  mappings: ({ id, connection_id }) => isUuid(id) && isUuid(connection_id),
   removed_sent: ({ id }) => isUuid(id),
   request_counts: ({ connection_id, day }) => isUuid(connection_id) && /^\d{4}-\d\d-\d\d$/.test(String(day)),
   sqlite_autoindex_drafts_1: ({ id }) => isUuid(id),

@@ -259,7 +259,7 @@ export function returnsOf(
 ): readonly ReturnOfInvoice[] {
   const found = database.statement<[string, string, string, string], { id: string; content: string }>(
     `SELECT d.id, c.content FROM drafts d INDEXED BY drafts_by_customer_code JOIN draft_contents c ON c.row = d.row
-     WHERE d.connection_id = ? AND d.customer_code = ? AND d.kind = ? AND d.deleted_at IS NULL AND d.operation = 'create'
+     WHERE d.connection_id = ? AND d.customer_code IS nullif(?, '') AND d.kind = ? AND d.deleted_at IS NULL AND d.operation = 'create'
        AND json_extract(c.content, '$.ReturnedInvoiceNumber') = ?
      ORDER BY d.row LIMIT ${mostReturns}`,
   );

@@ -5,7 +5,7 @@ import type { LookupKind } from '../../../domain/fields.ts';
 import type { LookupRow } from '../../../domain/model/lookup.ts';
 import type { Database } from '../database.ts';
 import { readUnits } from '../json.ts';
-import type { StoredLookup } from '../types.ts';
+import type { LookupKey, StoredLookup } from '../types.ts';
 import { prefixQuery } from '../words.ts';
 import { createPerCustomerReading, searchRows } from './per-customer-lists.ts';
 import type { PerCustomerReading } from './per-customer-lists.ts';
@@ -68,12 +68,12 @@ export function createLookups(file: LookupFile) {
         },
         { rows: [], total: 0 },
       ),
-    /** By exact code, or by id in either case; in the order of `codes`. */
+    /** By such a key; in the order of `codes`. */
     rows: (
       connectionId: string,
       kind: LookupKind,
       codes: readonly string[],
-      { by = 'code', customerId }: { readonly by?: 'code' | 'id'; readonly customerId?: string } = {},
+      { by = 'code', customerId }: { readonly by?: LookupKey; readonly customerId?: string } = {},
     ): readonly (LookupRow | null)[] =>
       file.use<readonly (LookupRow | null)[]>(
         (database) => {
@@ -82,11 +82,7 @@ export function createLookups(file: LookupFile) {
           }
           const list = of(database).list(connectionId, kind);
           const statements = list === null ? null : of(database).statements(list);
-          const one = by === 'id' ? statements?.byId : statements?.exact;
-          return codes.map((code) => {
-            const row = one?.get(code);
-            return row === undefined ? null : toRow(row);
-          });
+          return codes.map((code) => (statements === null ? null : pick(statements, by, code)));
         },
         codes.map(() => null),
       ),
@@ -133,11 +129,8 @@ export function createLookups(file: LookupFile) {
 const empty = (kind: LookupKind): StoredLookup => ({ kind, count: 0, refreshedAt: null, partial: false });
 
 /** By exact code, or by id in either case. */
-function pickRows(
-  rows: readonly LookupRow[],
-  keys: readonly string[],
-  by: 'code' | 'id',
-): readonly (LookupRow | null)[] {
+function pickRows(rows: readonly LookupRow[], keys: readonly string[], by: LookupKey): readonly (LookupRow | null)[] {
+  if (by === 'taxNumber' || by === 'barcode') return keys.map(() => null);
   const keyOf = (key: string): string => (by === 'id' ? key.toLowerCase() : key);
   const found = new Map<string, LookupRow>();
   for (const row of rows) {
@@ -145,6 +138,15 @@ function pickRows(
     if (key !== null && !found.has(keyOf(key))) found.set(keyOf(key), row);
   }
   return keys.map((key) => found.get(keyOf(key)) ?? null);
+}
+
+function pick(statements: ListStatements, by: LookupKey, key: string): LookupRow | null {
+  if (by === 'code' || by === 'id') {
+    const row = (by === 'id' ? statements.byId : statements.exact).get(key);
+    return row === undefined ? null : toRow(row);
+  }
+  const [found, another] = by === 'barcode' ? carrying(statements, key) : statements.byTaxNumber.all(key);
+  return found === undefined || another !== undefined ? null : toRow(found);
 }
 
 type ListStatements = ReturnType<typeof createListStatements>;
@@ -159,6 +161,8 @@ function search(statements: ListStatements, query: string, shortCode: string | n
   if (exact !== undefined) take([exact]);
   const scanned = carrying(statements, query).filter(({ row }) => row !== exact?.row);
   take(scanned);
+  const taxed = statements.byTaxNumber.all(query.replaceAll(/\s/g, ''));
+  take(taxed);
   const numbered = shortCode === null ? [] : statements.byShortCode.all(shortCode);
   take(numbered);
   const folded = fold(query);
@@ -168,7 +172,7 @@ function search(statements: ListStatements, query: string, shortCode: string | n
   }
   take(statements.byCode.all(folded, folded + last, limit));
   if (found.size < limit) take(statements.byWords.all(match, limit + found.size));
-  const others = new Set([...scanned, ...numbered].map(({ row }) => row));
+  const others = new Set([...scanned, ...taxed, ...numbered].map(({ row }) => row));
   const unmatched = [...others].filter((row) => statements.matches.get(match, row) === undefined);
   return { rows: [...found.values()].map(toRow), total: statements.count(match) + unmatched.length };
 }
@@ -237,6 +241,9 @@ function createListStatements(database: Database, list: ListRow) {
     barcodesOf: database.prepare<[string], { readonly text: string; readonly unit: string }>(
       `SELECT b.barcode AS text, b.unit FROM ${barcodesTable(list.id)} b
        WHERE b.row = (SELECT r.row FROM ${rows} r WHERE r.code = ? ORDER BY r.row LIMIT 1) ORDER BY b.barcode, b.unit`,
+    ),
+    byTaxNumber: database.prepare<[string], StoredRow>(
+      `SELECT ${columns} FROM ${rows} r WHERE r.tax_number = ? ORDER BY r.row LIMIT ${maxOfShortCode}`,
     ),
     byShortCode: database.prepare<[string], StoredRow>(
       `SELECT ${columns} FROM ${rows} r WHERE ${shortCode('r.code')} = ? ORDER BY r.row LIMIT ${maxOfShortCode}`,

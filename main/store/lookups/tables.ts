@@ -1,5 +1,6 @@
 import type { LookupKind } from '../../../domain/fields.ts';
 import type { ReceivedRow } from '../../../domain/model/lookup.ts';
+import { plainTaxNumber } from '../../../domain/e-documents/party.ts';
 import { fold } from '../../../domain/fold.ts';
 import type { Database } from '../database.ts';
 import { write } from '../json.ts';
@@ -32,7 +33,8 @@ export function createList(database: Database, connectionId: string, kind: Looku
       units TEXT,
       vat_rate TEXT,
       price TEXT,
-      currency_code TEXT
+      currency_code TEXT,
+      tax_number TEXT
     ) STRICT;
     CREATE VIRTUAL TABLE ${wordsTable(id)} USING fts5 (
       words, content='', detail=none, columnsize=0, tokenize='ascii', prefix='1 2 3'
@@ -51,18 +53,24 @@ const barcodesLayout = (id: number): string => `
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX ${barcodesTable(id)}_row ON ${barcodesTable(id)} (row);`;
 
+/** Customers alone have one. */
+const taxNumberIndex = (id: number): string =>
+  `CREATE INDEX ${rowsTable(id)}_tax ON ${rowsTable(id)} (tax_number) WHERE tax_number IS NOT NULL;`;
+
 /** Made of all rows at once, in order, which is several times faster than row by row. */
 const indexes = (id: number): string => `
     CREATE INDEX ${rowsTable(id)}_code ON ${rowsTable(id)} (code);
     CREATE INDEX ${rowsTable(id)}_id ON ${rowsTable(id)} (id COLLATE NOCASE);
     CREATE INDEX ${rowsTable(id)}_folded ON ${rowsTable(id)} (folded, row);
+    ${taxNumberIndex(id)}
     CREATE INDEX ${rowsTable(id)}_short ON ${rowsTable(id)} (${shortCode('code')});`;
 
 /** Writes rows into a list. To be called within a transaction. */
 export function createInsert(database: Database, id: number): (rows: readonly ReceivedRow[]) => void {
   const row = database.prepare<(string | number | null)[], void>(
-    `INSERT INTO ${rowsTable(id)} (code, folded, name, id, detail, stock_type, units, vat_rate, price, currency_code)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO ${rowsTable(id)} (code, folded, name, id, detail, stock_type, units, vat_rate, price, currency_code,
+       tax_number)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const words = database.prepare<[number, string], void>(`INSERT INTO ${wordsTable(id)} (rowid, words) VALUES (?, ?)`);
   const barcode = database.prepare<[string, number, string], void>(
@@ -82,6 +90,7 @@ export function createInsert(database: Database, id: number): (rows: readonly Re
         vatRate,
         price,
         currencyCode,
+        plainTaxNumber(entry.taxNumber ?? '') || null,
       );
       const number = Number(lastInsertRowid);
       words.run(number, searchText([code, name, detail]));

@@ -3,6 +3,7 @@ export const shell = {
   drafts: 'Drafts',
   sync: 'Sync',
   documents: 'In the service',
+  eDocuments: 'E-documents',
   connection: 'Connection',
   backups: 'Backups',
   guide: 'Guide',

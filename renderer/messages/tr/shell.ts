@@ -5,6 +5,7 @@ export const shell = {
   drafts: 'Taslaklar',
   sync: 'Gönderim',
   documents: 'Servisteki belgeler',
+  eDocuments: 'e-Belgeler',
   connection: 'Bağlantı',
   backups: 'Yedekler',
   guide: 'Kılavuz',

@@ -1,85 +1,132 @@
 import type { OwnRole } from '../../../domain/e-documents/becomes.ts';
 import type { EDocument, EDocumentLine, Party } from '../../../domain/e-documents/e-document.ts';
+import { isSameUnit, mappingOf } from '../../../domain/e-documents/mapping.ts';
+import type { Mapping } from '../../../domain/e-documents/mapping.ts';
 import type { FoundProduct } from '../../../domain/e-documents/return-draft.ts';
 import { formsOf } from '../../../domain/barcodes/gtin.ts';
+import { fold } from '../../../domain/fold.ts';
 import type { LookupRow } from '../../../domain/model/lookup.ts';
 import type { Api } from '../../api.ts';
 
-type Lists = Pick<Api, 'searchLookup' | 'getLookupRows'>;
+type Lists = Pick<Api, 'searchLookup' | 'getLookupRows' | 'listMappings'>;
+type Products = ReadonlyMap<number, FoundProduct>;
 
-/** Customers of one tax number: branches, and the same company twice. */
-const mostOfOneNumber = 20;
-
-/** The only customer with the party's tax number; `null` where there is none, or several. */
-export async function customerOf(api: Lists, connectionId: string, { taxNumber }: Party): Promise<LookupRow | null> {
-  if (taxNumber === '') return null;
-  const query = { connectionId, kind: 'customers', query: taxNumber, limit: mostOfOneNumber } as const;
-  const { rows } = await api.searchLookup(query);
-  const [found, another] = rows.filter(({ detail }) => numbersIn(detail).includes(taxNumber));
-  return another === undefined ? (found ?? null) : null;
+interface FoundCustomer {
+  /** By tax number, else by mapping; `null` where neither is certain. */
+  readonly customer: LookupRow | null;
+  /** The only one of the same name, which the user has to confirm. */
+  readonly likely: LookupRow | null;
 }
 
-/** The tax number is before the city. */
-const numbersIn = (detail: string | null): readonly string[] =>
-  (detail ?? '').split('·').map((part) => part.replace(/\s/g, ''));
+const atOnce = 1_000;
 
-/** The products of the lines that are certain, by the lines' positions: by own code, else by barcode. */
+/** What the user has settled about the partner's files. */
+export async function mappingsOf(api: Lists, connectionId: string, { taxNumber }: Party): Promise<readonly Mapping[]> {
+  const mappings: Mapping[] = [];
+  if (taxNumber === '') return mappings;
+  for (let total = 1; mappings.length < total;) {
+    const query = { connectionId, partner: taxNumber, offset: mappings.length, limit: atOnce };
+    const page = await api.listMappings(query);
+    if (page.rows.length === 0) break;
+    mappings.push(...page.rows);
+    ({ total } = page);
+  }
+  return mappings;
+}
+
+export async function customerOf(
+  api: Lists,
+  connectionId: string,
+  { taxNumber, name }: Party,
+  mappings: readonly Mapping[],
+): Promise<FoundCustomer> {
+  const rows = (codes: string[], by: 'code' | 'taxNumber') =>
+    api.getLookupRows({ connectionId, kind: 'customers', codes, by });
+  const [numbered] = taxNumber === '' ? [] : await rows([taxNumber], 'taxNumber');
+  if (numbered) return { customer: numbered, likely: null };
+  const mapping = mappings.find(({ kind }) => kind === 'customer');
+  const [mapped] = mapping === undefined ? [] : await rows([mapping.code], 'code');
+  if (mapped) return { customer: mapped, likely: null };
+  if (name === '') return { customer: null, likely: null };
+  const found = await api.searchLookup({ connectionId, kind: 'customers', query: name, limit: 10 });
+  const [same, another] = found.rows.filter((row) => fold(row.name ?? '') === fold(name));
+  return { customer: null, likely: another === undefined ? (same ?? null) : null };
+}
+
+/**
+ * The products of the lines, by the lines' positions: by own code, else by barcode, else by the mapping of the partner's code.
+ * `likely`: by the mapping of a name, which the user has to confirm.
+ */
 export async function productsOf(
   api: Lists,
   connectionId: string,
   { lines }: EDocument,
   role: OwnRole,
-): Promise<ReadonlyMap<number, FoundProduct>> {
-  const codes = lines.map(({ codes: { seller, buyer } }) => (role === 'supplier' ? seller : buyer));
-  const wanted = [...new Set(codes.filter((code) => code !== ''))];
-  const rows =
-    wanted.length === 0
-      ? []
-      : await inBatches(wanted, (some) => api.getLookupRows({ connectionId, kind: 'products', codes: some }));
-  const byCode = new Map(wanted.map((code, index) => [code, rows[index] ?? null]));
-  const found = new Map<number, FoundProduct>();
-  for (const [index, line] of lines.entries()) {
-    const row = byCode.get(codes[index] ?? '') ?? (await byBarcode(api, connectionId, line));
-    if (row) found.set(line.position, { code: row.code, name: row.name, unit: unitOf(row, line.unit) });
+  mappings: readonly Mapping[],
+): Promise<{ readonly products: Products; readonly likely: Products }> {
+  const rowsOf = (codes: readonly string[], by: 'code' | 'barcode') => found(api, connectionId, codes, by);
+  const ownCode = ({ codes: { seller, buyer } }: EDocumentLine): string => (role === 'supplier' ? seller : buyer);
+  const byCode = await rowsOf([...lines.map(ownCode), ...mappings.map(({ code }) => code)], 'code');
+  const byBarcode = await rowsOf(lines.flatMap(barcodeForms), 'barcode');
+  const products = new Map<number, FoundProduct>();
+  const likely = new Map<number, FoundProduct>();
+  for (const line of lines) {
+    const row = byCode.get(ownCode(line)) ?? carrierOf(line, byBarcode);
+    if (row) {
+      products.set(line.position, { code: row.code, name: row.name, unit: unitOf(row, line.unit) });
+      continue;
+    }
+    for (const [kind, into] of [['code', products] as const, ['name', likely] as const]) {
+      const mapping = mappingOf(mappings, kind, line);
+      const mapped = mapping === null ? undefined : byCode.get(mapping.code);
+      if (mapping === null || !mapped) continue;
+      const { code, name, units } = mapped;
+      const isUnit = units === null || units.some((unit) => unit.code === mapping.ownUnit);
+      const measured =
+        isUnit && mapping.ownUnit !== ''
+          ? { unit: mapping.ownUnit, factor: mapping.factor }
+          : { unit: unitOf(mapped, line.unit) };
+      into.set(line.position, { code, name, ...measured });
+      break;
+    }
   }
-  return found;
+  return { products, likely };
 }
 
-const codesAtOnce = 200;
-
-async function inBatches<T>(
+async function found(
+  api: Lists,
+  connectionId: string,
   codes: readonly string[],
-  ask: (some: string[]) => Promise<readonly T[]>,
-): Promise<readonly T[]> {
-  const rows: T[] = [];
-  for (let at = 0; at < codes.length; at += codesAtOnce) rows.push(...(await ask(codes.slice(at, at + codesAtOnce))));
+  by: 'code' | 'barcode',
+): Promise<ReadonlyMap<string, LookupRow>> {
+  const wanted = [...new Set(codes.filter((code) => code !== ''))];
+  const rows = new Map<string, LookupRow>();
+  for (let at = 0; at < wanted.length; at += atOnce) {
+    const some = wanted.slice(at, at + atOnce);
+    const answer = await api.getLookupRows({ connectionId, kind: 'products', codes: some, by });
+    for (const [index, row] of answer.entries()) if (row) rows.set(some[index] ?? '', row);
+  }
   return rows;
 }
 
-/** Whichever of the file's codes is a barcode of exactly one product. */
-async function byBarcode(
-  api: Lists,
-  connectionId: string,
-  { codes: { seller, buyer, others } }: EDocumentLine,
-): Promise<LookupRow | null> {
-  const digits = [...others, seller, buyer].filter((code) => /^[0-9]{8,14}$/.test(code));
-  const forms = new Set(digits.flatMap((code) => [code, ...formsOf(code)]));
-  const carrying = new Map<string, LookupRow>();
-  for (const query of forms) {
-    const { rows } = await api.searchLookup({ connectionId, kind: 'products', query, limit: 3 });
-    for (const row of rows) if (row.barcode?.text === query) carrying.set(row.code, row);
-  }
-  const [found, another] = carrying.values();
-  return another === undefined ? (found ?? null) : null;
-}
+const barcodeForms = ({ codes: { seller, buyer, others } }: EDocumentLine): readonly string[] =>
+  [...others, seller, buyer].filter((code) => /^[0-9]{8,14}$/.test(code)).flatMap((code) => [code, ...formsOf(code)]);
 
-/** Codes that all mean pieces (UN/ECE Recommendation 20). */
-const pieces: ReadonlySet<string> = new Set(['C62', 'NIU', 'EA', 'H87']);
+/** The only product that carries one of the line's barcodes. */
+function carrierOf(line: EDocumentLine, rows: ReadonlyMap<string, LookupRow>): LookupRow | null {
+  const carrying = new Map(
+    barcodeForms(line)
+      .flatMap((form) => rows.get(form) ?? [])
+      .map((row) => [row.code, row]),
+  );
+  const [only, another] = carrying.values();
+  return another === undefined ? (only ?? null) : null;
+}
 
 /** The product's unit with the file's code, or another code for pieces; `''` where it has none of these. */
 function unitOf({ units }: LookupRow, unit: string): string {
   if (units === null || units.length === 0) return unit;
   const same = units.find(({ code }) => code === unit);
-  const alike = pieces.has(unit) ? units.filter(({ code }) => pieces.has(code)) : [];
+  const alike = units.filter(({ code }) => isSameUnit(code, unit));
   return same?.code ?? (alike.length === 1 ? (alike[0]?.code ?? '') : '');
 }

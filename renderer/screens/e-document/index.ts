@@ -1,1 +1,2 @@
+export { default as EDocuments } from './EDocuments.svelte';
 export { default as EDocumentDialog } from './EDocumentDialog.svelte';

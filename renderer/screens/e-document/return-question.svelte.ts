@@ -2,12 +2,19 @@ import { isOffered } from '../../../domain/availability.ts';
 import { becomes, isTakenOver, ownRoleIn, partnerOf } from '../../../domain/e-documents/becomes.ts';
 import type { OwnRole } from '../../../domain/e-documents/becomes.ts';
 import type { EDocument, EDocumentLine } from '../../../domain/e-documents/e-document.ts';
-import { differencesFromFile, draftOf, partsIn } from '../../../domain/e-documents/return-draft.ts';
+import { learned } from '../../../domain/e-documents/mapping.ts';
+import {
+  differencesFromFile,
+  draftOf,
+  inOwnUnits,
+  mappedPartner,
+  partsIn,
+} from '../../../domain/e-documents/return-draft.ts';
 import type { FoundProduct, ReturnOptions } from '../../../domain/e-documents/return-draft.ts';
 import { remainingOf } from '../../../domain/e-documents/returning.ts';
 import type { ReturnedPart } from '../../../domain/e-documents/returning.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
-import type { Draft } from '../../../domain/model/draft.ts';
+import type { Draft, ReturnOfInvoice } from '../../../domain/model/draft.ts';
 import type { LookupRow } from '../../../domain/model/lookup.ts';
 import { formatDecimal } from '../../../domain/numbers.ts';
 import type { Language } from '../../../domain/numbers.ts';
@@ -15,12 +22,15 @@ import { documentPolicyOf } from '../../../domain/settings.ts';
 import Big from 'big.js';
 import type { Api } from '../../api.ts';
 import { readReturned } from '../../state/returned-quantities.ts';
-import { customerOf, productsOf } from './found-in-lists.ts';
+import { customerOf, mappingsOf, productsOf } from './found-in-lists.ts';
 
 interface Known {
   readonly customer: LookupRow | null;
+  readonly likelyCustomer: LookupRow | null;
   readonly products: ReadonlyMap<number, FoundProduct>;
-  readonly before: ReadonlyMap<number, readonly ReturnedPart[]>;
+  readonly likelyProducts: ReadonlyMap<number, FoundProduct>;
+  /** Returns of the invoice that were made here. */
+  readonly earlier: readonly ReturnOfInvoice[];
 }
 
 interface Options {
@@ -34,19 +44,24 @@ interface Options {
 
 /** The user's answers about one document: which party the company is, and how much of each line comes back. */
 export class ReturnQuestion {
-  readonly document: EDocument;
   readonly #options: Options;
+  readonly #file: EDocument;
   /** By position, as typed. */
   texts = $state<Record<number, string>>({});
   role = $state<OwnRole | null>(null);
   /** `null` until the lists and the earlier returns have been read. */
   known = $state.raw<Known | null>(null);
-  readonly kind = $derived.by(() => (this.role === null ? null : becomes(this.document, this.role)));
+  /** In the products' own units. */
+  readonly document = $derived.by(() =>
+    this.known === null ? this.#file : inOwnUnits(this.#file, this.known.products),
+  );
+  readonly before = $derived.by(() => this.#partsBefore());
+  readonly kind = $derived.by(() => (this.role === null ? null : becomes(this.#file, this.role)));
   /** Whether the connection offers such a document. */
   readonly isOffered = $derived.by(() => {
     return this.kind !== null && isOffered(this.kind, 'create', this.#options.connection.settings);
   });
-  readonly isTakenOver = $derived.by(() => this.role !== null && isTakenOver(this.document, this.role));
+  readonly isTakenOver = $derived.by(() => this.role !== null && isTakenOver(this.#file, this.role));
   readonly #read = $derived.by(() => {
     const most = this.document.lines.map((line) => [line.position, this.remaining(line)] as const);
     return readReturned(new Map(most), this.texts, this.#options.language);
@@ -54,7 +69,7 @@ export class ReturnQuestion {
 
   constructor(options: Options) {
     this.#options = options;
-    this.document = options.document;
+    this.#file = options.document;
     this.role = ownRoleIn(options.document, options.connection.settings.taxNumber);
   }
 
@@ -67,7 +82,13 @@ export class ReturnQuestion {
   }
 
   get isReady(): boolean {
-    return this.known !== null && this.isOffered && this.quantities.size > 0 && this.problems.size === 0;
+    const isAnswered = this.isWithoutLines || this.quantities.size > 0;
+    return this.known !== null && this.isOffered && isAnswered && this.problems.size === 0;
+  }
+
+  /** A karekod says nothing of the lines. */
+  get isWithoutLines(): boolean {
+    return this.#file.lines.length === 0;
   }
 
   /** Looks up what the lists have of the document; again where the user says which party the company is. */
@@ -76,18 +97,53 @@ export class ReturnQuestion {
     if (role === null || kind === null) return;
     this.known = null;
     const { api, connection } = this.#options;
-    const customer = await customerOf(api, connection.id, partnerOf(this.document, role));
-    const products = await productsOf(api, connection.id, this.document, role);
-    const { number } = this.document;
+    const partner = partnerOf(this.#file, role);
+    const mappings = await mappingsOf(api, connection.id, partner);
+    const { customer, likely } = await customerOf(api, connection.id, partner, mappings);
+    const found = await productsOf(api, connection.id, this.#file, role, mappings);
+    const { number } = this.#file;
     const earlier =
-      customer === null || kind === 'despatch' || this.isTakenOver
+      kind === 'despatch' || this.isTakenOver || number === ''
         ? []
-        : await api.findReturnsOf({ connectionId: connection.id, kind, customerCode: customer.code, number });
+        : await api.findReturnsOf({ connectionId: connection.id, kind, customerCode: customer?.code ?? '', number });
     if (this.role !== role) return;
-    const returns = earlier.map(({ content }) => ({ kind, content }));
-    const before = partsIn(this.document, returns, products, documentPolicyOf(connection.settings));
-    this.known = { customer, products, before };
+    const { products, likely: likelyProducts } = found;
+    this.known = { customer, likelyCustomer: likely, products, likelyProducts, earlier };
     if (this.isTakenOver || kind === 'despatch') this.returnAll();
+  }
+
+  /** The user has confirmed that the partner is this customer: remembered for its next file. */
+  async takeCustomer({ code }: LookupRow): Promise<void> {
+    const { role } = this;
+    if (role === null) return;
+    const { api, connection } = this.#options;
+    const mapping = mappedPartner(partnerOf(this.#file, role));
+    const kept = mapping && learned(mapping, { code, unit: '', quantity: '' });
+    if (kept) await api.keepMappings({ connectionId: connection.id, mappings: [kept] });
+    await this.lookUp();
+  }
+
+  /** The user has confirmed the products of these lines. */
+  takeLikely(positions: readonly number[]): void {
+    if (this.known === null) return;
+    const products = new Map(this.known.products);
+    const likelyProducts = new Map(this.known.likelyProducts);
+    for (const position of positions) {
+      const product = likelyProducts.get(position);
+      likelyProducts.delete(position);
+      if (product === undefined) continue;
+      products.set(position, product);
+      // It was typed in the file's unit.
+      if (product.factor !== undefined && product.factor !== '1') delete this.texts[position];
+    }
+    this.known = { ...this.known, products, likelyProducts };
+  }
+
+  #partsBefore(): ReadonlyMap<number, readonly ReturnedPart[]> {
+    const { known, kind } = this;
+    if (known === null || kind === null) return new Map();
+    const returns = known.earlier.map(({ content }) => ({ kind, content }));
+    return partsIn(this.document, returns, known.products, documentPolicyOf(this.#options.connection.settings));
   }
 
   returnedBefore({ position, quantity }: EDocumentLine): string {
@@ -95,7 +151,7 @@ export class ReturnQuestion {
   }
 
   remaining({ position, quantity }: Pick<EDocumentLine, 'position' | 'quantity'>): string {
-    return remainingOf(quantity, this.known?.before.get(position) ?? []);
+    return remainingOf(quantity, this.before.get(position) ?? []);
   }
 
   /** What is left of every line. */
@@ -115,11 +171,16 @@ export class ReturnQuestion {
     return differencesFromFile(this.document, whole, options.policy);
   }
 
-  async create(): Promise<Draft | null> {
+  /** `null` where something is not answered yet. */
+  draft(): ReturnType<typeof draftOf> | null {
     const options = this.#draftOptions(this.quantities);
-    if (options === null || !this.isReady) return null;
+    return options === null || !this.isReady ? null : draftOf(this.document, options);
+  }
+
+  async create(): Promise<Draft | null> {
+    const made = this.draft();
     const { api, connection } = this.#options;
-    return api.createDraft({ connectionId: connection.id, ...draftOf(this.document, options) });
+    return made && api.createDraft({ connectionId: connection.id, ...made });
   }
 
   #draftOptions(quantities: ReadonlyMap<number, string>): ReturnOptions | null {
@@ -128,7 +189,8 @@ export class ReturnQuestion {
     const { connection, file, today } = this.#options;
     const { defaultCurrency, defaultWarehouse, defaultLineGroup } = connection.settings;
     return {
-      ...{ role, file, today, defaultCurrency, quantities, ...known },
+      ...{ role, file, today, defaultCurrency, quantities, before: this.before },
+      ...{ customer: known.customer, products: known.products },
       ...{ warehouse: defaultWarehouse, lineGroup: defaultLineGroup },
       policy: documentPolicyOf(connection.settings),
     };

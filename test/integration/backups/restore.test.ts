@@ -22,6 +22,9 @@ import {
   save,
   send,
 } from './support.ts';
+import type { EDocument } from '../../../domain/e-documents/e-document.ts';
+import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
+import { eDocument, mapping } from '../../unit/e-documents/read.ts';
 import {
   fixed,
   folder,
@@ -219,6 +222,35 @@ describe('a restored backup', () => {
     expect(opened.store.templates.get(since)?.content).toEqual(numbered('Mart'));
     expect(opened.store.templates.get(deleted)?.content).toEqual(numbered('Şubat'));
     expect(opened.store.templates.list(other).map(({ name }) => name)).toEqual(['Nisan']);
+  });
+
+  it('keeps e-documents and mappings of both files, of one that both have the newer', async () => {
+    const { connectionId, store, clock } = opened;
+    const page = { connectionId, offset: 0, limit: 10 };
+    const keep = (change: Partial<EDocument>): string =>
+      store.eDocuments.keep(connectionId, 'a.xml', [filedEDocument({ ...eDocument(), ...change })])[0]?.id ?? '';
+    const [deleted, early] = [keep({ ettn: 'a', number: 'N1' }), keep({ ettn: 'b', number: 'N2' })];
+    store.mappings.keep(connectionId, [mapping]);
+    const backup = await backUp(place.path);
+    clock.advance(1);
+    store.eDocuments.delete([deleted]);
+    const later = keep({ ettn: 'c', number: 'Somun-3' });
+    keep({ ettn: 'b', number: 'N2b' });
+    store.mappings.keep(connectionId, [
+      { ...mapping, code: 'P00002' },
+      { ...mapping, text: 'V-9' },
+    ]);
+    restored(backup);
+    const { rows } = opened.store.eDocuments.list({ ...page, sort: 'number' });
+    expect(rows.map(({ id, number }) => [id, number])).toEqual([
+      [early, 'N2b'],
+      [later, 'Somun-3'],
+    ]);
+    expect(opened.store.eDocuments.list({ ...page, search: 'somun' }).total).toBe(1);
+    expect(opened.store.mappings.list(page).rows.map(({ text, code }) => [text, code])).toEqual([
+      ['V-8', 'P00002'],
+      ['V-9', 'P00001'],
+    ]);
   });
 
   it('brings a deleted template back under another name where a newer one has its own', async () => {

@@ -23,6 +23,8 @@ import {
   save,
   send,
 } from './support.ts';
+import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
+import { eDocument, mapping } from '../../unit/e-documents/read.ts';
 import { folder, open, testClock } from '../store/support.ts';
 import type { Opened } from '../store/support.ts';
 
@@ -188,6 +190,25 @@ it('of a file whose first page is gone keeps templates', () => {
   const after = open(own.path, testClock(friday));
   expect(after.store.templates.get(kept.id)).toEqual(kept);
   after.store.close();
+  own.remove();
+});
+
+it('of a file whose first page is gone keeps e-documents, found by their words, and mappings', () => {
+  const own = folder();
+  const opened = open(own.path, testClock(friday));
+  const { connectionId, store } = opened;
+  opened.draft({ number: 'A-1' }, numbered('A-1'));
+  const [kept] = store.eDocuments.keep(connectionId, 'a.xml', [filedEDocument(eDocument())]);
+  store.mappings.keep(connectionId, [mapping]);
+  store.close();
+  overwrite(documentsOf(own.path), 1, Buffer.alloc(pageSize));
+  restore(own.path, null);
+  const { store: after } = open(own.path, testClock(friday));
+  expect(after.eDocuments.get(kept?.id ?? '')).toEqual({ kept, document: eDocument() });
+  const search = { connectionId, offset: 0, limit: 10, search: 'vida' };
+  expect(after.eDocuments.list(search).rows).toEqual([kept]);
+  expect(after.mappings.list({ connectionId, offset: 0, limit: 10 }).rows).toMatchObject([mapping]);
+  after.close();
   own.remove();
 });
 

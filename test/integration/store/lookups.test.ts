@@ -210,7 +210,8 @@ describe('reading', () => {
     const { lookupsPath } = opened.store;
     opened.store.close();
     const before = new Sqlite(lookupsPath);
-    before.exec('DROP INDEX barcodes_1_row; PRAGMA user_version = 4');
+    before.exec(`DROP INDEX barcodes_1_row; DROP INDEX rows_1_tax; ALTER TABLE rows_1 DROP COLUMN tax_number;
+      PRAGMA user_version = 4`);
     before.close();
     opened = open(place.path);
     expect(asked()).toEqual(expected);
@@ -225,6 +226,46 @@ describe('reading', () => {
     expect(rows.map((row) => row?.code ?? null)).toEqual(['A', null, 'A', null]);
     expect(rows[0]?.id).toBe(id);
     expect(plan("SELECT * FROM rows_1 r WHERE r.id = 'x' COLLATE NOCASE")).toContain('rows_1_id');
+  });
+
+  it('finds a customer by tax number, with and without blanks, and gives the only one that has it', async () => {
+    await fill(
+      [
+        { Code: 'A', Name: 'Kuzey', TaxNumber: '734 102 9584', City: 'Ankara' },
+        { Code: 'B', TaxNumber: '1000036109' },
+        { Code: 'C', TaxNumber: '1000036109' },
+        { Code: 'D', Name: '7341029584 değil' },
+      ],
+      'customers',
+    );
+    const { lookups } = opened.store;
+    const found = (query: string) =>
+      lookups.search(opened.connectionId, 'customers', query, 10).rows.map(({ code }) => code);
+    expect([found('7341029584'), found('734 102 9584')]).toEqual([['A', 'D'], ['A']]);
+    const only = (...numbers: readonly string[]) =>
+      lookups.rows(opened.connectionId, 'customers', numbers, { by: 'taxNumber' }).map((row) => row?.code ?? null);
+    expect(only('7341029584', '1000036109', 'A', '')).toEqual(['A', null, null, null]);
+    expect(plan("SELECT r.row FROM rows_1 r WHERE r.tax_number = '1'")).toContain('rows_1_tax');
+    // A list from before has the numbers in its details.
+    const { lookupsPath } = opened.store;
+    opened.store.close();
+    const before = new Sqlite(lookupsPath);
+    before.exec('DROP INDEX rows_1_tax; ALTER TABLE rows_1 DROP COLUMN tax_number; PRAGMA user_version = 5');
+    before.close();
+    opened = open(place.path);
+    const again = opened.store.lookups.rows(opened.connectionId, 'customers', ['7341029584', '1000036109'], {
+      by: 'taxNumber',
+    });
+    expect(again.map((row) => row?.code ?? null)).toEqual(['A', null]);
+  });
+
+  it('gives the only product that carries a barcode', async () => {
+    await fill([
+      { Code: 'A', Barcodes: ['111', '222'] },
+      { Code: 'B', Barcodes: ['222'] },
+    ]);
+    const rows = opened.store.lookups.rows(opened.connectionId, 'products', ['111', '222', 'A'], { by: 'barcode' });
+    expect(rows.map((row) => row?.code ?? null)).toEqual(['A', null, null]);
   });
 
   it('keeps lists and connections apart', async () => {

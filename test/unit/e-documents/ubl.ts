@@ -87,3 +87,9 @@ export const despatch =
   <cac:Item><cbc:Name>Un</cbc:Name></cac:Item>
   <cac:Shipment><cbc:ID>1</cbc:ID><cac:GoodsItem><cac:InvoiceLine><cbc:ID>9</cbc:ID></cac:InvoiceLine></cac:GoodsItem></cac:Shipment>
  </cac:DespatchLine></d:DespatchAdvice>`;
+
+/** What a test knows to be there. */
+export function present<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('the test expects a value that is not there');
+  return value;
+}

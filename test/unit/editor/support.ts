@@ -216,7 +216,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
       if (kind === 'products') asked.push(codes);
       const rows = listOf(kind, customerId);
       return answered('getLookupRows', kind, codes.join(' '), () =>
-        codes.map((code) => rows.find((row) => row[by] === code) ?? null),
+        codes.map((code) => rows.find((row) => (by === 'id' ? row.id : row.code) === code) ?? null),
       );
     },
     searchLookup: ({ kind, query, limit, customerId }: Arguments<'searchLookup'>) => {

@@ -71,6 +71,8 @@ export const keysOfGuide: Readonly<Record<string, Meant>> = {
   },
   'e-document': {
     'Ctrl+K': [everywhere, 'palette'],
+    'Ctrl+7': [everywhere, 'eDocuments'],
+    'Ctrl+Z': [everywhere, 'undo'],
     Enter: ['shell.shortcuts.dialogs', 'confirm'],
     'Ctrl+Enter': ['shell.shortcuts.dialogs', 'confirm'],
   },

@@ -12,6 +12,7 @@ import { handovers } from './0010-handovers.ts';
 import { undo } from './0011-undo.ts';
 import { removedTables } from './0012-removed-tables.ts';
 import { noUndo } from './0013-no-undo.ts';
+import { eDocuments } from './0014-e-documents.ts';
 
 /** The layout of documents.db, step by step. */
 export const documentMigrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const documentMigrations: readonly Migration[] = [
   undo,
   removedTables,
   noUndo,
+  eDocuments,
 ];

@@ -1,0 +1,42 @@
+import { setImmediate } from 'node:timers/promises';
+import type { KeptEDocument } from '../../../domain/e-documents/kept.ts';
+import type { FileThread } from '../../worker/file-thread.ts';
+import type { Context, Handlers } from '../context.ts';
+
+/** Characters of documents that are written at once, so that the window never waits. */
+const charactersAtOnce = 200_000;
+
+/** Electronic invoices and despatches in files, from which returns are made, and what was settled about partners' files. */
+export function eDocumentHandlers({ store }: Pick<Context, 'store'>, files: FileThread) {
+  return {
+    readEDocuments: async ({ connectionId, data, file }) => {
+      const read = await files.eDocuments(data);
+      if ('problem' in read) return read;
+      const documents: KeptEDocument[] = [];
+      let [from, characters] = [0, 0];
+      for (const [index, { content }] of read.documents.entries()) {
+        characters += content.length;
+        if (characters < charactersAtOnce && index < read.documents.length - 1) continue;
+        documents.push(...store.eDocuments.keep(connectionId, file, read.documents.slice(from, index + 1)));
+        [from, characters] = [index + 1, 0];
+        await setImmediate();
+      }
+      return { documents, skipped: read.skipped };
+    },
+    listEDocuments: (query) => store.eDocuments.list(query),
+    getEDocument: ({ id }) => store.eDocuments.get(id),
+    findEDocument: (sought) => store.eDocuments.find(sought),
+    deleteEDocuments: ({ ids }) => ({ deleted: store.eDocuments.delete(ids) }),
+    undeleteEDocuments: ({ ids }) => ({ undeleted: store.eDocuments.undelete(ids) }),
+    findReturnsOf: (query) => store.drafts.returnsOf(query),
+    listMappings: (query) => store.mappings.list(query),
+    keepMappings: ({ connectionId, mappings }) => {
+      store.mappings.keep(connectionId, mappings);
+      return {};
+    },
+    deleteMappings: ({ ids }) => {
+      store.mappings.delete(ids);
+      return {};
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import type { EDocument, Party } from '../../domain/e-documents/e-document.ts';
+import type { EDocumentFacts, EDocumentPage, EDocumentQuery, KeptEDocument } from '../../domain/e-documents/kept.ts';
+import type { Database } from './database.ts';
+import { notFound } from './errors.ts';
+import { readEDocument, readParties, write } from './json.ts';
+import { prefixQuery } from './words.ts';
+
+/** A document as its row holds it. */
+export interface FiledEDocument extends EDocumentFacts {
+  /** The ETTN, else a hash of the content. */
+  readonly identity: string;
+  readonly searchText: string;
+  /** JSON of an EDocument. */
+  readonly content: string;
+}
+
+const keptDeletedMs = 30 * 24 * 60 * 60 * 1000;
+
+interface Row extends Omit<KeptEDocument, 'supplier' | 'customer'> {
+  readonly row: number;
+  readonly parties: string;
+}
+const columns = `row, id, kind, number, ettn, date, parties, total, currency, line_count AS lineCount, file, read_at AS readAt`;
+const live = 'connection_id = ? AND deleted_at IS NULL';
+
+/** Keeps documents of one file; one that is there already is read again, also after it was deleted. In the order given. */
+export const keep = (
+  database: Database,
+  connectionId: string,
+  file: string,
+  documents: readonly FiledEDocument[],
+): readonly KeptEDocument[] =>
+  database.write(() => documents.map((document) => keepOne(database, connectionId, file, document)));
+
+function keepOne(database: Database, connectionId: string, file: string, filed: FiledEDocument): KeptEDocument {
+  const { identity, kind, number, ettn, date, supplier, customer, total, currency, lineCount } = filed;
+  const parties: readonly Party[] = [supplier, customer];
+  const row = database
+    .statement<(string | number | null)[], Row>(
+      `INSERT INTO e_documents (id, connection_id, identity, kind, number, ettn, date, parties, total, currency, line_count,
+         file, read_at, search_text, content)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (connection_id, identity) DO UPDATE SET
+         kind = excluded.kind, number = excluded.number, ettn = excluded.ettn, date = excluded.date,
+         parties = excluded.parties, total = excluded.total, currency = excluded.currency,
+         line_count = excluded.line_count, file = excluded.file, read_at = excluded.read_at, deleted_at = NULL,
+         search_text = excluded.search_text, content = excluded.content
+       RETURNING ${columns}`,
+    )
+    .get(
+      ...[randomUUID(), connectionId, identity, kind, number, ettn, date, write(parties), total, currency, lineCount],
+      ...[file, database.now(), filed.searchText, filed.content],
+    );
+  if (row === undefined) throw notFound('connection', connectionId);
+  database.statement<[number], void>('DELETE FROM e_document_search WHERE rowid = ?').run(row.row);
+  database
+    .statement<[number, string], void>('INSERT INTO e_document_search (rowid, words) VALUES (?, ?)')
+    .run(row.row, filed.searchText);
+  return toKept(row);
+}
+
+const sortColumn = { read: 'read_at', number: 'number', date: 'date' } as const;
+
+export function list(database: Database, query: EDocumentQuery): EDocumentPage {
+  const { connectionId, search = '', sort = 'read', descending = false, offset, limit } = query;
+  const match = prefixQuery(search);
+  if (match === null && search.trim() !== '') return { rows: [], total: 0 };
+  const found =
+    match === null ? '' : ' AND row IN (SELECT rowid FROM e_document_search WHERE e_document_search MATCH ?)';
+  const bound = [connectionId, ...(match === null ? [] : [match])];
+  const way = descending ? 'DESC' : 'ASC';
+  return database.read(() => ({
+    rows: database
+      .statement<(string | number)[], Row>(
+        `SELECT ${columns} FROM e_documents WHERE ${live}${found}
+         ORDER BY ${sortColumn[sort]} ${way}, row ${way} LIMIT ? OFFSET ?`,
+      )
+      .all(...bound, limit, offset)
+      .map(toKept),
+    total:
+      database
+        .statement<string[], { total: number }>(`SELECT count(*) AS total FROM e_documents WHERE ${live}${found}`)
+        .get(...bound)?.total ?? 0,
+  }));
+}
+
+/** `null` if it is deleted. Throws `databaseDamaged` where its content is no document. */
+export function get(
+  database: Database,
+  id: string,
+): { readonly kept: KeptEDocument; readonly document: EDocument } | null {
+  const row = database
+    .statement<[string], Row & { content: string }>(
+      `SELECT ${columns}, content FROM e_documents WHERE id = ? AND deleted_at IS NULL`,
+    )
+    .get(id);
+  if (row === undefined) return null;
+  const { content, ...shown } = row;
+  return { kept: toKept(shown), document: readEDocument(content) };
+}
+
+/** By ETTN, else by a number that one document has; `issuer`: its tax number, where it is known. */
+export function find(
+  database: Database,
+  { connectionId, ettn, number, issuer }: Readonly<Record<'connectionId' | 'ettn' | 'number' | 'issuer', string>>,
+): KeptEDocument | null {
+  const by = (column: 'identity' | 'number', value: string): readonly KeptEDocument[] =>
+    value === ''
+      ? []
+      : database
+          .statement<[string, string], Row>(
+            `SELECT ${columns} FROM e_documents WHERE ${live} AND ${column} = ? LIMIT 10`,
+          )
+          .all(connectionId, value)
+          .map(toKept);
+  const [same] = by('identity', ettn);
+  if (same !== undefined) return same;
+  const numbered = by('number', number).filter(
+    (one) => (ettn === '' || one.ettn === '') && (issuer === '' || one.supplier.taxNumber === issuer),
+  );
+  return numbered.length === 1 ? (numbered[0] ?? null) : null;
+}
+
+/** Also removes for good what was deleted over 30 days ago. Returns those that were there. */
+const deleteEDocuments = (database: Database, ids: readonly string[]): readonly string[] =>
+  database.write(() => {
+    const gone = database
+      .statement<[number], { row: number }>('DELETE FROM e_documents WHERE deleted_at < ? RETURNING row')
+      .all(database.now() - keptDeletedMs);
+    for (const { row } of gone) {
+      database.statement<[number], void>('DELETE FROM e_document_search WHERE rowid = ?').run(row);
+    }
+    const mark = database.statement<[number, string], void>(
+      'UPDATE e_documents SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL',
+    );
+    return ids.filter((id) => mark.run(database.now(), id).changes > 0);
+  });
+export { deleteEDocuments as delete };
+
+export const undelete = (database: Database, ids: readonly string[]): readonly string[] =>
+  database.write(() => {
+    const unmark = database.statement<[string], void>(
+      'UPDATE e_documents SET deleted_at = NULL WHERE id = ? AND deleted_at IS NOT NULL',
+    );
+    return ids.filter((id) => unmark.run(id).changes > 0);
+  });
+
+/** Of a connection that is removed. */
+export function removeEDocumentsOf(database: Database, connectionId: string): void {
+  database
+    .statement<[string], void>(
+      'DELETE FROM e_document_search WHERE rowid IN (SELECT row FROM e_documents WHERE connection_id = ?)',
+    )
+    .run(connectionId);
+  database.statement<[string], void>('DELETE FROM e_documents WHERE connection_id = ?').run(connectionId);
+}
+
+function toKept({ row: _row, parties, ...shown }: Row): KeptEDocument {
+  const [supplier, customer] = readParties(parties);
+  return { ...shown, supplier, customer };
+}

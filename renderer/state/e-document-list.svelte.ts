@@ -1,0 +1,54 @@
+/** The connection's e-documents. It outlives its screen, so that search, order and position are kept. */
+import type { EDocumentPage, EDocumentQuery, KeptEDocument } from '../../domain/e-documents/kept.ts';
+import { PagedList } from './paged-list.svelte.ts';
+import type { ListHost } from './paged-list.svelte.ts';
+
+type EDocumentSort = NonNullable<EDocumentQuery['sort']>;
+
+export class EDocumentList extends PagedList<KeptEDocument, EDocumentPage> {
+  search = $state('');
+  sort = $state<EDocumentSort>('read');
+  descending = $state(true);
+  readonly #app: ListHost;
+
+  constructor(app: ListHost) {
+    super();
+    this.#app = app;
+  }
+
+  /** Newest first; then in reverse. */
+  sortBy(column: EDocumentSort): void {
+    this.descending = this.sort === column ? !this.descending : true;
+    this.sort = column;
+    void this.reload();
+  }
+
+  async clearSearch(): Promise<void> {
+    this.search = '';
+    await this.reload();
+  }
+
+  move(to: number): void {
+    this.moveTo(to);
+  }
+
+  protected override get askable(): boolean {
+    return this.#app.connection !== null;
+  }
+
+  protected override idOf({ id }: KeptEDocument): string {
+    return id;
+  }
+
+  protected override took(): void {
+    return;
+  }
+
+  protected override async ask(offset: number, limit: number): Promise<EDocumentPage | null> {
+    const { connection, api } = this.#app;
+    if (connection === null) return null;
+    const { sort, descending, search } = this;
+    const query = { connectionId: connection.id, sort, descending, search: search.trim(), offset, limit };
+    return this.#app.orToast(() => api.listEDocuments(query));
+  }
+}

@@ -1,0 +1,174 @@
+import { zipSync } from 'fflate';
+import { complaintsOfAxe } from './support/axe.ts';
+import { draftId, savedContent } from './support/begun.ts';
+import { sitDown } from './support/desk.ts';
+import { drop } from './support/drop.ts';
+import { expect, test } from './support/fixtures.ts';
+import { invoice, line, other, own, present, vat } from '../unit/e-documents/ubl.ts';
+
+const seller = (code: string): string =>
+  `<cac:SellersItemIdentification><cbc:ID>${code}</cbc:ID></cac:SellersItemIdentification>`;
+const withEttn = (text: string, ettn: string): string => text.replace(/(<cbc:UUID>)[^<]*/, `$1${ettn}`);
+
+test('e-documents are kept: found, deleted, remembered by partner, opened by their karekod, and made in bulk', async ({
+  launch,
+  service,
+}, info) => {
+  const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+  const { page, editor } = desk;
+  await desk.connection.make(service);
+  await desk.connection.refreshLists();
+  const [connection] = await desk.call('listConnections', {});
+  const { id: connectionId, settings } = present(connection);
+  const known = { ...settings, taxNumber: own, defaultWarehouse: 'MERKEZ DEPO' };
+  await desk.call('updateConnection', { id: connectionId, settings: known });
+  const [customer] = await desk.call('getLookupRows', { connectionId, kind: 'customers', codes: ['C00001'] });
+  const taxNumber = customer?.detail?.split(' · ')[0] ?? '';
+  const products = await desk.call('getLookupRows', { connectionId, kind: 'products', codes: ['P00001'] });
+  const unit = (products[0]?.units?.find(({ main }) => main) ?? products[0]?.units?.[0])?.code ?? 'C62';
+  const dialog = page.getByRole('dialog');
+  const rows = page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') });
+  const sold = invoice({ customer: taxNumber, lines: line('7', '5', '35', vat('35', '7'), { unit }) });
+
+  await test.step('a file that is read twice is one entry, found by its product, and opened again', async () => {
+    for (const name of ['fatura.xml', 'aynısı.xml']) {
+      await drop(page, name, sold);
+      await expect(dialog.getByRole('table').getByRole('textbox').first()).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+    await page.keyboard.press('Control+7');
+    await expect(desk.heading('shell.eDocuments')).toBeVisible();
+    await expect(rows).toHaveCount(1);
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('yok böyle');
+    await expect(rows).toHaveCount(0);
+    await page.getByRole('searchbox').fill('vida');
+    await expect(rows).toHaveCount(1);
+    expect(await complaintsOfAxe(page)).toEqual([]);
+    await page.screenshot({ path: info.outputPath('list.png') });
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('ABC2026000000001');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('deleted, it is brought back by undo', async () => {
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Delete');
+    await expect(rows).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await expect(rows).toHaveCount(1);
+  });
+
+  await test.step('a line that the user settles is settled in the partner’s next file', async () => {
+    const bought = (number: string): string =>
+      withEttn(
+        invoice({
+          ...{ supplier: other, customer: own, type: 'IADE', number },
+          lines: line('3', '5', '15', vat('15', '3'), { item: seller('V-8'), unit }),
+        }),
+        `${number.slice(-8)}-0000-4000-8000-000000000000`,
+      );
+    await drop(page, 'alis.xml', bought('DEF2026000000001'));
+    await expect(dialog).toContainText(desk.t('eDocument.unknownProduct'));
+    await page.keyboard.press('Control+Enter');
+    await editor.opened();
+    const entry = page.getByRole('listitem').filter({ hasText: 'V-8 Vida' });
+    await entry.getByRole('textbox').fill('P00001');
+    await entry.getByRole('textbox').press('Enter');
+    await expect(entry).toHaveCount(0);
+    const mappings = () => desk.call('listMappings', { connectionId, offset: 0, limit: 10 });
+    await expect
+      .poll(async () => (await mappings()).rows)
+      .toMatchObject([{ kind: 'code', partner: other, text: 'V-8', unit, code: 'P00001', ownUnit: unit, factor: '1' }]);
+    await drop(page, 'alis2.xml', bought('DEF2026000000002'));
+    await expect(dialog.getByRole('cell', { name: /P00001/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await page.keyboard.press('Control+7');
+    await page.getByRole('searchbox').fill('');
+    await expect(rows).toHaveCount(3);
+    await desk.button('eDocument.mappings').click();
+    const factor = dialog.getByRole('textbox', { name: desk.t('eDocument.mapping.factor') });
+    await factor.fill('2,5');
+    await factor.press('Tab');
+    await expect.poll(async () => (await mappings()).rows[0]?.factor).toBe('2.5');
+    expect(await complaintsOfAxe(page)).toEqual([]);
+    await page.screenshot({ path: info.outputPath('mappings.png') });
+    await dialog.getByRole('button', { name: desk.t('eDocument.mapping.delete', { text: 'V-8' }) }).click();
+    await expect(factor).toHaveCount(0);
+    await desk.button('shell.undo').click();
+    await expect(factor).toHaveValue('2,5');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('a karekod opens the document that it names, and is text in no field', async () => {
+    const karekod = (ettn: string, no: string): string =>
+      JSON.stringify({ vkntckn: own, avkntckn: taxNumber, tarih: '2026-11-02', no, ettn, parabirimi: 'TRY' });
+    await desk.drafts.go();
+    await desk.drafts.create('salesReturnInvoice');
+    await expect(editor.box('CustomerCode')).toBeFocused();
+    await page.keyboard.type(karekod('0C1DE9AA-5B1F-4A57-9A0E-3F6D1B7E2C01', 'ABC2026000000001'));
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('table').getByRole('textbox').first()).toBeFocused();
+    await page.keyboard.type('2');
+    await page.keyboard.type(karekod('0C1DE9AA-5B1F-4A57-9A0E-3F6D1B7E2C01', 'ABC2026000000001'));
+    await expect(dialog.getByRole('table').getByRole('textbox').first()).toHaveValue('2');
+    await page.keyboard.press('Escape');
+    await expect(editor.box('CustomerCode')).toHaveValue('');
+
+    const unknown = karekod('11111111-2222-4333-8444-555555555555', 'XYZ2026000000009');
+    await page.keyboard.type(unknown);
+    await expect(dialog).toContainText(desk.t('eDocument.karekod.text'));
+    await page.screenshot({ path: info.outputPath('karekod.png') });
+    await expect(desk.button('eDocument.make')).toBeEnabled();
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => savedContent(desk))
+      .toMatchObject({
+        ...{ CustomerCode: 'C00001', ReturnedInvoiceNumber: 'XYZ2026000000009', ReturnedInvoiceDate: '2026-11-02' },
+      });
+    const made = await draftId(desk);
+    await desk.drafts.go();
+    await page.keyboard.type(unknown);
+    await expect.poll(() => draftId(desk)).toBe(made);
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('of an archive of returns the complete ones become drafts, undone in one step', async () => {
+    const returned = (at: number, code: string): Uint8Array =>
+      new TextEncoder().encode(
+        withEttn(
+          invoice({
+            ...{ supplier: taxNumber, customer: own, type: 'IADE', number: `IAD202600000000${at}` },
+            lines: line('1', '5', '5', vat('5', '1'), { item: seller(code).replaceAll('Sellers', 'Buyers'), unit }),
+            head: '<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>ABC2026000000001</cbc:ID><cbc:IssueDate>2026-11-02</cbc:IssueDate></cac:InvoiceDocumentReference></cac:BillingReference>',
+          }),
+          `0000000${at}-0000-4000-8000-00000000000a`,
+        ),
+      );
+    const archive = zipSync({
+      '1.xml': returned(1, 'P00001'),
+      '2.xml': returned(2, 'YOK-1'),
+      'klasör/3.xml': returned(3, 'P00001'),
+    });
+    const before = (await desk.call('listDrafts', { connectionId, offset: 0, limit: 1 })).total;
+    const total = async () => (await desk.call('listDrafts', { connectionId, offset: 0, limit: 1 })).total;
+    await drop(page, 'iadeler.zip', archive);
+    await desk.button('eDocument.bulk').click();
+    await expect(dialog).toContainText(`IAD2026000000002: ${desk.t('eDocument.bulk.product')}`);
+    await page.screenshot({ path: info.outputPath('bulk.png') });
+    expect(await total()).toBe(before + 2);
+    await desk.button('eDocument.bulk').click();
+    await expect(dialog).toContainText(`IAD2026000000001: ${desk.t('eDocument.bulk.here')}`);
+    expect(await total()).toBe(before + 2);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.keyboard.press('Control+z');
+    await expect.poll(total).toBe(before);
+  });
+});

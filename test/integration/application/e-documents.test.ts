@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { invoice, line, own, vat } from '../../unit/e-documents/ubl.ts';
+import { Harness } from './harness.ts';
+
+let harness: Harness | null = null;
+afterEach(async () => {
+  await harness?.end();
+  harness = null;
+});
+
+const dataOf = (text: string): string => Buffer.from(text).toString('base64');
+
+describe('files of e-documents', () => {
+  it('are kept in the connection’s list, each once, in the order of the file; a file that is none leaves nothing', async () => {
+    const opened = await Harness.start();
+    harness = opened;
+    const { connectionId } = opened;
+    const read = (text: string, file: string) =>
+      opened.call('readEDocuments', { connectionId, data: dataOf(text), file });
+    const listed = async () => (await opened.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).rows;
+
+    for (const text of ['', 'no', `<!DOCTYPE a>${invoice()}`, invoice().slice(0, 900), '<ApplicationResponse/>']) {
+      expect(await read(text, 'bad.xml')).toHaveProperty('problem');
+    }
+    expect(await listed()).toEqual([]);
+
+    const long = Array.from({ length: 300 }, () => line('1', '5', '5', vat('5', '1'))).join('');
+    const kept = await read(invoice({ lines: long }), 'fatura.xml');
+    if ('problem' in kept) throw new Error(kept.problem);
+    expect(kept.documents).toMatchObject([{ number: 'ABC2026000000001', lineCount: 300, file: 'fatura.xml' }]);
+    await read(invoice({ lines: long }), 'again.xml');
+    expect(await listed()).toMatchObject([{ id: kept.documents[0]?.id, file: 'again.xml' }]);
+    const shown = await opened.call('getEDocument', { id: kept.documents[0]?.id ?? '' });
+    expect(shown?.document.lines).toHaveLength(300);
+    const karekod = { connectionId, ettn: shown?.document.ettn ?? '', number: '', issuer: own };
+    expect(await opened.call('findEDocument', karekod)).toMatchObject({ number: 'ABC2026000000001' });
+  });
+
+  it('of a removed connection are gone with it', async () => {
+    harness = await Harness.start();
+    const { connectionId } = harness;
+    await harness.call('readEDocuments', { connectionId, data: dataOf(invoice()), file: 'a.xml' });
+    expect(await harness.call('removeConnection', { id: connectionId })).toMatchObject({ removed: true });
+    expect((await harness.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).total).toBe(0);
+  });
+});

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EDocument } from '../../../domain/e-documents/e-document.ts';
+import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
+import { eDocument, mapping } from '../../unit/e-documents/read.ts';
+import { own, present } from '../../unit/e-documents/ubl.ts';
+import { folder, open, settings } from './support.ts';
+import type { Opened } from './support.ts';
+
+let place: ReturnType<typeof folder>;
+let opened: Opened;
+beforeEach(() => {
+  place = folder();
+  opened = open(place.path);
+});
+afterEach(() => {
+  opened.store.close();
+  place.remove();
+});
+
+const document = eDocument;
+const keep = (...documents: readonly EDocument[]) =>
+  opened.store.eDocuments.keep(opened.connectionId, 'fatura.xml', documents.map(filedEDocument));
+const numbers = (query: { search?: string; sort?: 'read' | 'number' | 'date'; descending?: boolean } = {}) =>
+  opened.store.eDocuments
+    .list({ connectionId: opened.connectionId, offset: 0, limit: 10, ...query })
+    .rows.map(({ number }) => number);
+const sought = (ettn: string, number = '', issuer = '') =>
+  opened.store.eDocuments.find({ connectionId: opened.connectionId, ettn, number, issuer })?.number;
+
+describe('the list of e-documents', () => {
+  it('has a document once, however often it is read, and the document as it was read', () => {
+    const first = document();
+    const withoutEttn = document({ ettn: '', number: 'X1' });
+    keep(first, withoutEttn);
+    const [kept] = keep(first, withoutEttn);
+    expect(numbers()).toHaveLength(2);
+    expect(opened.store.eDocuments.get(kept?.id ?? '')).toEqual({ kept, document: first });
+    expect(kept).toMatchObject({ supplier: { taxNumber: own }, lineCount: 1, file: 'fatura.xml' });
+    opened.store.close();
+    opened = open(place.path);
+    expect(opened.store.eDocuments.get(kept?.id ?? '')?.document).toEqual(first);
+  });
+
+  it('is searched by number, partner, date and product, and sorted', () => {
+    const [line] = document().lines;
+    keep(
+      document({ ettn: 'a', number: 'AAA2026000000001', date: '2026-03-05' }),
+      document({
+        ettn: 'b',
+        number: 'BBB2026000000002',
+        date: '2026-01-09',
+        customer: { name: 'Işık', taxNumber: own },
+      }),
+      document({ ettn: 'c', number: 'CCC2026000000003', lines: [{ ...present(line), name: 'Somun M8' }] }),
+    );
+    expect(numbers({ search: 'bbb2026' })).toEqual(['BBB2026000000002']);
+    expect(numbers({ search: 'ışık' })).toEqual(['BBB2026000000002']);
+    expect(numbers({ search: '05.03.2026' })).toEqual(['AAA2026000000001']);
+    expect(numbers({ search: 'somun m8' })).toEqual(['CCC2026000000003']);
+    expect(numbers({ search: '!!' })).toEqual([]);
+    expect(numbers({ sort: 'date' })).toEqual(['BBB2026000000002', 'AAA2026000000001', 'CCC2026000000003']);
+    expect(numbers({ sort: 'number', descending: true })[0]).toBe('CCC2026000000003');
+  });
+
+  it('finds a document by its ETTN, and by a number that one has', () => {
+    keep(document({ ettn: 'a', number: 'N1' }), document({ ettn: '', number: 'N2' }));
+    expect(sought('a')).toBe('N1');
+    expect(sought('', 'N2', own)).toBe('N2');
+    expect([sought('another', 'N2'), sought('another', 'N1')]).toEqual(['N2', undefined]);
+    expect(sought('', 'N2', '1000036109')).toBeUndefined();
+    keep(document({ ettn: '', number: 'N2', date: '2026-01-01' }));
+    expect(sought('', 'N2')).toBeUndefined();
+  });
+
+  it('deletes, brings back, and has a deleted one again once its file is read again', () => {
+    const [kept] = keep(document());
+    const id = kept?.id ?? '';
+    const { eDocuments } = opened.store;
+    expect([eDocuments.delete([id]), eDocuments.delete([id]), numbers(), eDocuments.get(id)]).toEqual([
+      [id],
+      [],
+      [],
+      null,
+    ]);
+    expect([eDocuments.undelete([id]), eDocuments.undelete([id]), numbers()]).toEqual([[id], [], ['ABC2026000000001']]);
+    eDocuments.delete([id]);
+    expect(sought(document().ettn)).toBeUndefined();
+    expect(keep(document())[0]?.id).toBe(id);
+    expect(numbers({ search: 'vida' })).toHaveLength(1);
+  });
+
+  it('is forgotten for good a month after it was deleted, and with its connection', () => {
+    const [kept] = keep(document());
+    opened.store.eDocuments.delete([kept?.id ?? '']);
+    opened.clock.advance(31 * 24 * 60 * 60 * 1000);
+    opened.store.eDocuments.delete([]);
+    expect(opened.store.eDocuments.undelete([kept?.id ?? ''])).toEqual([]);
+
+    const other = opened.store.connections.create(settings('Başka')).id;
+    opened.store.eDocuments.keep(other, 'a.xml', [filedEDocument(document())]);
+    opened.store.mappings.keep(other, [mapping]);
+    expect(opened.store.connections.remove(other).removed).toBe(true);
+    expect(opened.store.eDocuments.list({ connectionId: other, offset: 0, limit: 10 }).total).toBe(0);
+    expect(opened.store.mappings.list({ connectionId: other, offset: 0, limit: 10 }).total).toBe(0);
+  });
+});
+
+describe('mappings of partners', () => {
+  const list = (query = {}) =>
+    opened.store.mappings.list({ connectionId: opened.connectionId, offset: 0, limit: 10, ...query });
+
+  it('has one for a text and unit, the last that was kept; searched, listed by partner, deleted', () => {
+    const { mappings } = opened.store;
+    mappings.keep(opened.connectionId, [mapping, { ...mapping, unit: 'C62', factor: '1' }]);
+    mappings.keep(opened.connectionId, [{ ...mapping, code: 'P00002' }]);
+    expect(list().rows).toMatchObject([{ code: 'P00002', unit: 'BX', factor: '12' }, { unit: 'C62' }]);
+    expect([list({ partner: own }).total, list({ search: 'demircam p00002' }).total]).toEqual([0, 1]);
+    expect(list({ offset: 1 }).rows).toMatchObject([{ unit: 'C62' }]);
+    mappings.delete(list().rows.map(({ id }) => id));
+    expect(list()).toEqual({ rows: [], total: 0 });
+  });
+});

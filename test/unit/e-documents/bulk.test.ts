@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf } from '../../../domain/e-documents/kept.ts';
+import type { KeptEDocument } from '../../../domain/e-documents/kept.ts';
+import type { EDocument } from '../../../domain/e-documents/e-document.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
+import { readEDocuments } from '../../../main/files/read-e-documents.ts';
+import { BulkReturns } from '../../../renderer/screens/e-document/bulk.svelte.ts';
+import { invoice, other, own, present } from './ubl.ts';
+
+const returned = (() => {
+  const read = readEDocuments(new TextEncoder().encode(invoice({ supplier: other, customer: own, type: 'IADE' })));
+  if ('problem' in read) throw new Error('not read');
+  return present(read.documents[0]);
+})();
+
+/** What the bulk asks of the application, of documents by their ids. */
+function desk(documents: Readonly<Record<string, EDocument>>, onStage: () => void = () => undefined) {
+  const staged = new Map<string, { content: string; print: string }>();
+  const visible = new Set<string>();
+  const row = (code: string) => ({
+    ...{ code, name: 'Ad', id: null, detail: null, stockType: null, vatRate: null, price: null, currencyCode: null },
+    units: [{ code: 'C62' }],
+  });
+  const api = {
+    getEDocument: ({ id }: { id: string }) => Promise.resolve(documents[id] ? { document: documents[id] } : null),
+    listMappings: () => Promise.resolve({ rows: [], total: 0 }),
+    getLookupRows: ({ codes, by }: { codes: readonly string[]; by: string }) =>
+      Promise.resolve(
+        codes.map((code) =>
+          (by === 'taxNumber' && code === other) || (by === 'code' && code === 'P1') ? row(code) : null,
+        ),
+      ),
+    searchLookup: () => Promise.resolve({ rows: [], total: 0 }),
+    findImported: ({ prints }: { prints: readonly string[] }) =>
+      Promise.resolve(
+        prints.map((print) =>
+          [...staged].some(([id, one]) => visible.has(id) && one.print === print) ? 'draft' : null,
+        ),
+      ),
+    stageDrafts: ({ drafts }: { drafts: readonly { content: string; print: string }[] }) => {
+      onStage();
+      const ids = drafts.map((draft) => {
+        const id = String(staged.size);
+        staged.set(id, draft);
+        return id;
+      });
+      return Promise.resolve({ ids });
+    },
+    revealDrafts: ({ ids }: { ids: readonly string[] }) => {
+      for (const id of ids) visible.add(id);
+      return Promise.resolve({});
+    },
+    discardDrafts: ({ ids }: { ids: readonly string[] }) => {
+      for (const id of ids) staged.delete(id);
+      return Promise.resolve({ discarded: ids.length });
+    },
+  };
+  const settings = { ...connectionDefaults, taxNumber: own, defaultWarehouse: 'Depo' };
+  const bulk = new BulkReturns({
+    ...{ api, connection: { id: 'c', settings }, language: 'tr', today: '2026-11-27' },
+  } as unknown as ConstructorParameters<typeof BulkReturns>[0]);
+  const kept = Object.entries(documents).map(([id, one]): KeptEDocument => ({
+    ...factsOf(one),
+    ...{ id, file: 'a.zip', readAt: 1 },
+  }));
+  return { bulk, kept, staged, visible };
+}
+
+const listed = { ...present(returned.lines[0]), codes: { seller: '', buyer: 'P1', others: [] } };
+const complete = (at: number): EDocument => ({
+  ...returned,
+  ...{ number: `IAD20260000000${String(at).padStart(2, '0')}`, ettn: `e-${at}`, lines: [listed] },
+  returned: [{ number: 'ABC2026000000001', date: '2026-11-02' }],
+});
+
+describe('an archive of returns', () => {
+  it('of fifty that are complete becomes fifty drafts, and is here when it comes again', async () => {
+    const documents = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`d${at}`, complete(at)]));
+    const { bulk, kept, staged, visible } = desk(documents);
+    const ids = await bulk.make(kept);
+    expect([ids?.length, visible.size, bulk.leftOut, bulk.progress]).toEqual([50, 50, [], null]);
+    expect(JSON.parse(staged.get('7')?.content ?? '')).toMatchObject({
+      ...{ CustomerCode: other, DocumentNumber: 'IAD2026000000007', ReturnedInvoiceNumber: 'ABC2026000000001' },
+      Lines: [{ ProductCode: 'P1', Quantity: '10', WarehouseName: 'Depo' }],
+    });
+    expect(await bulk.make(kept)).toEqual([]);
+    expect(bulk.leftOut?.every(({ reason }) => reason === 'here')).toBe(true);
+  });
+
+  it('says of each document that is left out why', async () => {
+    const documents = {
+      role: { ...complete(1), customer: { taxNumber: '1000036109', name: 'Başka' } },
+      notReturn: { ...complete(2), type: 'SATIS' },
+      customer: { ...complete(3), supplier: { taxNumber: '1000036109', name: 'Bilinmeyen' } },
+      product: { ...complete(4), lines: [{ ...listed, codes: { seller: 'X', buyer: '', others: [] } }] },
+      question: { ...complete(5), questions: ['charge'] },
+      whole: complete(6),
+    } as const satisfies Record<string, EDocument>;
+    const { bulk, kept, visible } = desk(documents);
+    expect(await bulk.make(kept)).toHaveLength(1);
+    const reasons = bulk.leftOut?.map(({ reason }) => reason);
+    expect(reasons).toEqual(['role', 'notReturn', 'customer', 'product', 'question']);
+    expect(visible.size).toBe(1);
+  });
+
+  it('that is cancelled leaves nothing behind', async () => {
+    const documents = Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`d${at}`, complete(at)]));
+    let stagings = 0;
+    const { bulk, kept, staged, visible } = desk(documents, () => {
+      if ((stagings += 1) === 3) bulk.cancel();
+    });
+    expect(await bulk.make(kept)).toBeNull();
+    expect([stagings, staged.size, visible.size, bulk.progress]).toEqual([3, 0, 0, null]);
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { EDocument } from '../../../domain/e-documents/e-document.ts';
+import { learned, mappedLine, mappingOf } from '../../../domain/e-documents/mapping.ts';
+import type { Mapping } from '../../../domain/e-documents/mapping.ts';
+import { draftOf, inOwnUnits } from '../../../domain/e-documents/return-draft.ts';
+import type { ReturnOptions } from '../../../domain/e-documents/return-draft.ts';
+import { openEntriesOf } from '../../../domain/open-entries.ts';
+import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
+import { linesOf } from '../../../domain/value.ts';
+import { readEDocuments } from '../../../main/files/read-e-documents.ts';
+import { customerOf, productsOf } from '../../../renderer/screens/e-document/found-in-lists.ts';
+import { mappingsIn } from '../../../renderer/screens/e-document/mapping-table.ts';
+import { invoice, line, other, own, present, vat } from './ubl.ts';
+
+const sellers = (code: string): string =>
+  `<cac:SellersItemIdentification><cbc:ID>${code}</cbc:ID></cac:SellersItemIdentification>`;
+function bought(lines: string): EDocument {
+  const read = readEDocuments(new TextEncoder().encode(invoice({ supplier: other, customer: own, lines })));
+  const document = 'documents' in read ? read.documents[0] : undefined;
+  if (document === undefined) throw new Error('not read');
+  return document;
+}
+const boxes = bought(line('3', '120', '360', vat('360', '72'), { item: sellers('V-8'), unit: 'BX' }));
+const [boxLine] = boxes.lines;
+if (boxLine === undefined) throw new Error('no line');
+
+const mapping: Mapping = {
+  ...{ id: 'm1', updatedAt: 1, kind: 'code', partner: other, partnerName: 'Demirçam', text: 'V-8', unit: 'BX' },
+  ...{ code: 'P00001', ownUnit: 'C62', factor: '12' },
+};
+const rowOf = (code: string) => ({
+  ...{ code, name: `Ürün ${code}`, id: null, detail: null, stockType: null, vatRate: null, price: null },
+  ...{ currencyCode: null, units: [{ code: 'C62', main: true }] },
+});
+const lists = {
+  getLookupRows: ({ codes }: { codes: readonly string[] }) =>
+    Promise.resolve(codes.map((code) => (code.startsWith('P') || code === 'C1' ? rowOf(code) : null))),
+  searchLookup: () => Promise.resolve({ rows: [{ ...rowOf('C2'), name: 'DEMİRÇAM LTD ŞTİ' }], total: 1 }),
+  listMappings: () => Promise.resolve({ rows: [], total: 0 }),
+} as unknown as Parameters<typeof productsOf>[0];
+
+describe('a line of a partner’s file', () => {
+  it('is known by its code, else by its name, and by nothing where the partner has no number', () => {
+    const partner = { taxNumber: other, name: 'Demirçam' };
+    expect(mappedLine(partner, boxLine)).toMatchObject({ kind: 'code', text: 'V-8', unit: 'BX', quantity: '3' });
+    const nameless = { ...boxLine, codes: { seller: '', buyer: '', others: [] } };
+    expect(mappedLine(partner, nameless)).toMatchObject({ kind: 'name', text: 'Vida' });
+    expect(mappedLine({ taxNumber: '', name: 'Demirçam' }, boxLine)).toBeNull();
+  });
+
+  it('teaches code, unit and factor from how it was settled; an unchanged quantity in another unit leaves the unit open', () => {
+    const mapped = present(mappedLine({ taxNumber: other, name: 'Demirçam' }, boxLine));
+    expect(learned(mapped, { code: 'P1', unit: 'C62', quantity: '36' })).toMatchObject({
+      ownUnit: 'C62',
+      factor: '12',
+    });
+    expect(learned(mapped, { code: 'P1', unit: 'C62', quantity: '3' })).toMatchObject({ ownUnit: '', factor: '1' });
+    expect(learned(mapped, { code: 'P1', unit: 'BX', quantity: '2' })).toMatchObject({ ownUnit: 'BX', factor: '1' });
+    expect(learned(mapped, { code: '', unit: 'BX', quantity: '3' })).toBeNull();
+    expect(learned({ ...mapped, unit: 'NIU' }, { code: 'P1', unit: 'C62', quantity: '1' })).toMatchObject({
+      ...{ ownUnit: 'C62', factor: '1' },
+    });
+  });
+
+  it('has the mapping of its own unit; of another unit only the product is known', () => {
+    expect(mappingOf([mapping], 'code', boxLine)).toBe(mapping);
+    expect(mappingOf([mapping], 'code', { ...boxLine, unit: 'KGM' })).toMatchObject({ code: 'P00001', ownUnit: '' });
+    expect(mappingOf([mapping], 'name', boxLine)).toBeNull();
+  });
+
+  it('is taken by the mapping of a code, in the own unit; that of a name is only proposed', async () => {
+    const byCode = await productsOf(lists, 'c', boxes, 'customer', [mapping]);
+    expect([...byCode.products.values()]).toEqual([{ code: 'P00001', name: 'Ürün P00001', unit: 'C62', factor: '12' }]);
+    const byName = await productsOf(lists, 'c', boxes, 'customer', [{ ...mapping, kind: 'name', text: 'Vida' }]);
+    expect([byName.products.size, byName.likely.get(1)?.code]).toEqual([0, 'P00001']);
+    const stale = await productsOf(lists, 'c', boxes, 'customer', [{ ...mapping, code: 'gone' }]);
+    expect(stale.products.size).toBe(0);
+    const otherUnit = await productsOf(lists, 'c', boxes, 'customer', [{ ...mapping, ownUnit: 'KGM' }]);
+    expect(otherUnit.products.get(1)).toMatchObject({ unit: '' });
+  });
+
+  it('comes back in the own unit with the amounts of the file', () => {
+    const products = new Map([[1, { code: 'P00001', name: null, unit: 'C62', factor: '12' }]]);
+    const converted = inOwnUnits(boxes, products);
+    expect(converted.lines[0]).toMatchObject({ quantity: '36', price: '10', unit: 'C62', net: '360' });
+    const policy = documentPolicyOf(connectionDefaults);
+    const options: ReturnOptions = {
+      ...{ role: 'customer', policy, file: 'a.xml', today: '2026-11-27', defaultCurrency: 'TRY', warehouse: '' },
+      ...{ lineGroup: '', customer: null, products, quantities: new Map([[1, '12']]), before: new Map() },
+    };
+    const { content } = draftOf(converted, options);
+    expect(linesOf(content)).toMatchObject([
+      { ProductCode: 'P00001', UnitCode: 'C62', Quantity: '12', UnitPrice: '10' },
+    ]);
+    expect(openEntriesOf(content)).toMatchObject([
+      { reason: 'unknownCustomer', mapped: { kind: 'customer', partner: other } },
+    ]);
+    const open = draftOf(boxes, { ...options, products: new Map() });
+    expect(openEntriesOf(open.content)[1]).toMatchObject({
+      ...{ reason: 'unknownProduct', mapped: { kind: 'code', text: 'V-8', unit: 'BX', quantity: '3', partner: other } },
+    });
+  });
+});
+
+describe('a partner', () => {
+  it('is the customer of its mapping; one of the same name is only proposed', async () => {
+    const numberless = {
+      ...lists,
+      getLookupRows: (query: { by?: string; codes: readonly string[] }) =>
+        query.by === 'taxNumber' ? Promise.resolve([null]) : lists.getLookupRows(query as never),
+    } as typeof lists;
+    const party = { taxNumber: other, name: 'Demirçam Ltd. Şti.' };
+    const mapped = { ...mapping, kind: 'customer', code: 'C1' } as const;
+    expect((await customerOf(numberless, 'c', party, [mapped])).customer?.code).toBe('C1');
+    expect(await customerOf(numberless, 'c', party, [])).toMatchObject({ customer: null, likely: { code: 'C2' } });
+  });
+});
+
+describe('a table of mappings', () => {
+  const headings = [
+    'Vergi no',
+    'Unvan',
+    'Tür',
+    'Dosyada',
+    'Dosyadaki birim',
+    'Listedeki kod',
+    'Kendi birimimiz',
+    'Çarpan',
+  ];
+  it('is read by its headings in either language, and says which rows are none', () => {
+    const rows = [
+      headings,
+      [other, 'Demirçam', 'Kod', 'V-8', 'BX', 'P1', 'C62', '2,5'],
+      [other, 'Demirçam', 'Cari', '', '', 'C1', '', ''],
+      ['12', 'Demirçam', 'Kod', 'V-9', '', 'P1', '', ''],
+      [other, 'Demirçam', 'Kod', 'V-9', '', 'P1', '', '0'],
+      [other, 'Demirçam', 'Kod', '', '', 'P1', '', ''],
+    ];
+    const read = mappingsIn(rows, 'tr');
+    expect(read?.mappings).toMatchObject([
+      { kind: 'code', text: 'V-8', unit: 'BX', code: 'P1', ownUnit: 'C62', factor: '2.5' },
+      { kind: 'customer', code: 'C1', factor: '1' },
+    ]);
+    expect(read?.unread).toEqual([4, 5, 6]);
+    const english = [
+      'Tax number',
+      'Partner',
+      'Kind',
+      'In the file',
+      'Unit in the file',
+      'Code in the list',
+      'Own unit',
+      'Factor',
+    ];
+    expect(mappingsIn([english, [other, '', 'Name', 'Vida', '', 'P1', '', '1']], 'en')?.mappings).toHaveLength(1);
+    expect(mappingsIn([['Ürün', 'Miktar']], 'tr')).toBeNull();
+  });
+});
