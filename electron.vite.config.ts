@@ -7,7 +7,7 @@ import { namesAlone } from './scripts/lib/names-alone.ts';
 import { shippedPackages } from './scripts/lib/shipped-packages.ts';
 
 // The oldest runtime that main and preload must run on is Node 20.18 with Chromium 130.
-const external = ['electron', 'better-sqlite3', 'keytar', /^node:/];
+const external = ['electron', 'better-sqlite3', 'keytar', 'native-reg', /^node:/];
 /** Of the library of schemas each part has what it uses: nothing in it has an effect by being there. */
 const schemas = { test: /\/node_modules\/typebox\//, sideEffects: false };
 const pagePort = Number(process.env['RAMPA_PAGE_PORT'] ?? 5173);

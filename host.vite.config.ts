@@ -15,7 +15,7 @@ export default defineConfig({
     outDir: at('out/host'),
     emptyOutDir: true,
     rolldownOptions: {
-      external: ['better-sqlite3', 'keytar', /^node:/],
+      external: ['better-sqlite3', 'keytar', 'native-reg', /^node:/],
       input: {
         cli: at('test/host/cli.ts'),
         lookups: at('main/worker/entry.ts'),

@@ -5,7 +5,7 @@ import type { ConnectionSettings } from './settings.ts';
 
 /**
  * Whether an action is offered: what the specification does not have at all is not, and writing purchase returns only
- * once someone switched it on (`assumed.writePurchaseReturns`; §4.1 shows no more than getting one).
+ * once it is switched on (`assumed.writePurchaseReturns`; §4.1 shows no more than getting one).
  */
 export function isOffered(
   kind: DocumentKind,

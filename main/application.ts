@@ -12,15 +12,14 @@ import type {
   OpenFilePorts,
 } from './application/application-host.ts';
 import { conflictHandlers } from './application/drafts/conflicts.ts';
-import { connectionHandlers } from './application/connections/connections.ts';
-import type { Context, Handlers } from './application/context.ts';
+import { connectionHandlers, writeLocks } from './application/connections/connections.ts';
+import type { Context, Handlers, Resources } from './application/context.ts';
 import { createDocumentLists } from './application/documents/document-lists.ts';
 import type { DocumentLists } from './application/documents/document-lists.ts';
 import { documentHandlers } from './application/documents/documents.ts';
 import { createDraftAnnouncer } from './application/drafts/draft-announcer.ts';
 import { documentImportHandlers } from './application/drafts/document-imports.ts';
-import { draftFileHandlers } from './application/drafts/draft-files.ts';
-import { eDocumentHandlers } from './application/drafts/e-documents.ts';
+import { draftFileHandlers, eDocumentHandlers } from './application/drafts/draft-files.ts';
 import { draftHandlers } from './application/drafts/drafts.ts';
 import { exportHandlers, importHandlers } from './application/drafts/tables.ts';
 import { printHandlers } from './application/drafts/printing.ts';
@@ -28,14 +27,11 @@ import { quarantineHandlers, queueHandlers } from './application/drafts/queue.ts
 import { informationOf } from './application/information.ts';
 import { KeyEnrolment } from './application/connections/key-enrolment.ts';
 import { createConnectionRuntimes } from './application/connections/connection-runtimes.ts';
-import { historyHandlers } from './application/drafts/history.ts';
+import { historyHandlers, versionHandlers } from './application/drafts/history.ts';
 import { lookupHandlers, createLookups } from './application/lookups/lookups.ts';
-import type { Resources } from './application/resources.ts';
 import { createRest } from './application/rest.ts';
 import { managedStore } from './application/connections/managed-store.ts';
-import { writeLocks } from './application/connections/policy-at-start.ts';
 import { templateHandlers } from './application/drafts/templates.ts';
-import { versionHandlers } from './application/drafts/versions.ts';
 import { scrubbedLog } from './log.ts';
 import { writeBackupSync } from './backups/write-backup.ts';
 import { watchServiceTime } from './service-time.ts';
@@ -46,7 +42,9 @@ import type { Store } from './store/open.ts';
 import { FileThread } from './worker/file-thread.ts';
 import { DocumentFinder } from './worker/document-finder.ts';
 import { LookupWriter } from './worker/lookup-writer.ts';
-import { TableFiles, TableReader } from './worker/table-reader.ts';
+import type { TableAnswers, TableRequest } from './worker/messages.ts';
+import { TableReader } from './worker/table-reader.ts';
+import { Thread } from './worker/thread.ts';
 
 export { ApplicationStartError } from './backups/start-error.ts';
 
@@ -76,7 +74,7 @@ function openFile(
     context,
     new DocumentFinder(options.listWorker, () => documentLists.lost()),
   );
-  const tableFiles = new TableFiles(options.listWorker);
+  const tableFiles = new Thread<TableRequest, TableAnswers>(options.listWorker, { tables: true });
   const tableReader = new TableReader(options.listWorker, clock);
   const fileThread = new FileThread(options.listWorker, clock);
   const enrolment = new KeyEnrolment({ ...options, onProblem: (problem) => emit('enrolmentChanged', { problem }) });

@@ -39,7 +39,7 @@ export function fileLog(path: string, clock: Clock): Log {
   };
 }
 
-/** A link in the place of the log would be followed to a file of someone else's choice. Windows has no such flag. */
+/** A link in the place of the log would be followed to another file. Windows has no such flag. */
 const { O_APPEND, O_CREAT, O_WRONLY } = constants;
 const flag = O_APPEND | O_CREAT | O_WRONLY | ((constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0);
 

@@ -286,7 +286,7 @@ export const operations = {
       closed,
     ),
   ).answers<readonly (LookupRow | null)[]>(),
-  /** What the offline list tells of each product's barcodes, by exact code, in the order asked. */
+  /** Each product's barcodes in the offline list, by exact code, in the order of `codes`. */
   getBarcodes: operation(
     Type.Object({ connectionId: id, codes: Type.Array(draftText, { maxItems: 10_000 }) }, closed),
   ).answers<readonly (readonly ProductBarcode[])[]>(),
@@ -339,7 +339,7 @@ export const operations = {
   showFolder: operation(nothing).answers<Nothing>(),
 
   /**
-   * Saves what helps to find a fault, without documents, names or secrets, to a file that the person chooses in the host's own
+   * Saves what helps to find a fault, without documents, names or secrets, to a file that the user chooses in the host's own
    * dialog; `null` where they chose none. Takes up to a minute.
    */
   saveDiagnostics: operation(nothing).answers<{ readonly path: string | null }>(),
@@ -348,7 +348,7 @@ export const operations = {
   fetchUpdate: operation(nothing).answers<Nothing>(),
   /** Ends Rampa to start the new version that was fetched; not while a queue is sending. */
   restartToUpdate: operation(nothing).answers<{ readonly restarting: boolean }>(),
-  /** What the window's menu has of the page's actions from now on; `commandChosen` tells which of them is to be done. */
+  /** The page's actions that the window's menu offers from now on; `commandChosen` reports the chosen one. */
   setMenuCommands: operation(
     Type.Object({ commands: Type.Array(menuCommand, { maxItems: commandIds.length }) }, closed),
   ).answers<Nothing>(),
@@ -356,7 +356,7 @@ export const operations = {
   getNotices: operation(nothing).answers<{ readonly text: string | null }>(),
 
   /**
-   * Begins a table in a file that the person chooses in the host's own dialog, whose name is `name` and the format's ending;
+   * Begins a table in a file that the user chooses in the host's own dialog, whose name is `name` and the format's ending;
    * `null` where they chose none. An earlier one that was not finished is forgotten. `form`: of a workbook to be filled in.
    */
   beginExport: operation(
@@ -382,7 +382,7 @@ export const operations = {
   cancelTableReading: operation(nothing).answers<Nothing>(),
 
   /**
-   * Writes new drafts to a `.rampa` file, which the person chooses in the host's own dialog, for another workstation. They
+   * Writes new drafts to a `.rampa` file, which the user chooses in the host's own dialog, for another workstation. They
    * are marked so here. Fails with `fileNotWritten` as finishExport does.
    */
   saveDraftFile: operation(
@@ -428,7 +428,7 @@ export const operations = {
   /** Prints the pages that the page has ready, by the system's dialog. Refused (`invalidState`), as the next, in a browser. */
   printPages: operation(nothing).answers<{ readonly outcome: PrintOutcome }>(),
   /**
-   * Writes the same pages to a PDF, which the person chooses in the host's own dialog, and whose name is `name` and `.pdf`;
+   * Writes the same pages to a PDF, which the user chooses in the host's own dialog, and whose name is `name` and `.pdf`;
    * `null` where they chose none. Fails with `fileNotWritten` as finishExport does.
    */
   savePdf: operation(Type.Object({ name: fileName }, closed)).answers<{ readonly path: string | null }>(),

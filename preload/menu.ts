@@ -92,7 +92,7 @@ export const menuLayout = {
 
 /**
  * In the palette alone: the menu has a way to the first two of its own, which needs no page that works; a page asks for a
- * file only where someone pressed something within it; and looks and language have their buttons in every window.
+ * file only after a key or click in it; and looks and language have their buttons in every window.
  */
 const paletteAlone = [
   'window.backups',

@@ -1,7 +1,7 @@
 /** GS1 element strings: what is in GS1-128, GS1 DataMatrix, GS1 QR and GS1 DataBar (General Specifications, 7.8). */
 import { applicationIdentifiers, predefinedLengths } from './application-identifiers.ts';
 import type { Component } from './application-identifiers.ts';
-import { passes } from './checks.ts';
+import { hasCheckDigit } from './gtin.ts';
 
 /** FNC1 as scanners send it, which ends an element of variable length. */
 export const separator = '\u001d';
@@ -21,7 +21,6 @@ export interface ElementFault {
     | 'character'
     | 'checkDigit'
     | 'date'
-    | 'value'
     /** The same identifier twice, with different values. */
     | 'repeated'
     /** Two identifiers that exclude each other. */
@@ -88,7 +87,7 @@ const characterSets = {
 } as const;
 
 function faultOf(ai: string, value: string): ElementFault['reason'] | null {
-  const components = applicationIdentifiers.get(ai)?.components ?? [];
+  const components = applicationIdentifiers.get(ai) ?? [];
   if (value.length < sum(components.map(({ optional, min }) => (optional ? 0 : min)))) return 'tooShort';
   if (value.length > sum(components.map(({ max }) => max))) return 'tooLong';
   let rest = value;
@@ -101,37 +100,50 @@ function faultOf(ai: string, value: string): ElementFault['reason'] | null {
   return null;
 }
 
-function faultOfPart({ set, min, checks }: Component, part: string): ElementFault['reason'] | null {
+function faultOfPart({ set, min, check }: Component, part: string): ElementFault['reason'] | null {
   if (part.length < min) return 'tooShort';
-  if (!characterSets[set].test(part) || (set === 'Z' && !isPadded(part))) return 'character';
-  const failed = checks.find((check) => !passes(check, part));
-  if (failed === undefined) return null;
-  if (failed === 'sum' || failed === 'letterSum') return 'checkDigit';
-  return /day/i.test(failed) ? 'date' : 'value';
+  if (!characterSets[set].test(part)) return 'character';
+  if (check === 'sum' && !hasCheckDigit(part)) return 'checkDigit';
+  return check === 'day' && !isDay(part) ? 'date' : null;
 }
 
-/** Base64 with as many signs of padding as its length needs, or with none. */
-function isPadded(text: string): boolean {
-  const length = text.replace(/=+$/, '').length;
-  return length === text.length || (length % 3 !== 0 && length % 3 === 3 - (text.length - length));
+/** Any year of its century: which one it is decides on no day but the 29th of February 00, and 2000 was a leap year. */
+function isDay(text: string): boolean {
+  const last = lastDay(2000 + Number(text.slice(0, 2)), Number(text.slice(2, 4)));
+  return last > 0 && Number(text.slice(4)) <= last;
+}
+
+/** The last day of a month; 0 where there is no such month. */
+export function lastDay(year: number, month: number): number {
+  if (month < 1 || month > 12) return 0;
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
 function faultBetween(elements: readonly GsElement[]): ElementString | null {
   for (const { ai, value } of elements) {
     if (elements.some((other) => other.ai === ai && other.value !== value))
       return { fault: { reason: 'repeated', ai }, readable: elements.filter((other) => other.ai !== ai) };
-    const { excludes } = applicationIdentifiers.get(ai) ?? { excludes: [] };
-    const isExcluded = (other: string): boolean => other !== ai && excludes.some((name) => names(name, other));
-    const readable = elements.filter((other) => other.ai !== ai && !isExcluded(other.ai));
-    if (elements.some((other) => isExcluded(other.ai))) return { fault: { reason: 'excluded', ai }, readable };
+    const readable = elements.filter((other) => other.ai !== ai && !exclude(ai, other.ai));
+    if (elements.some((other) => exclude(ai, other.ai))) return { fault: { reason: 'excluded', ai }, readable };
   }
   return null;
 }
 
-/** `310` names 3100 to 3109: a measure is given in one unit. */
-function names(excluded: string, ai: string): boolean {
-  return ai === excluded || (excluded.length === 3 && /^3[1-69]/.test(excluded) && ai.startsWith(excluded));
+/** Two products, a product with a count of what is in it, or two weights: which of them is meant is not certain. */
+const exclusions: ReadonlyMap<string, readonly string[]> = new Map([
+  ['01', ['02', '03', '37']],
+  ['02', ['01', '03']],
+  ['03', ['01', '02', '37']],
+  ['37', ['01', '03']],
+]);
+
+function exclude(ai: string, other: string): boolean {
+  return exclusions.get(ai)?.includes(other) === true || (ai !== other && [ai, other].every(isWeight));
 }
+
+/** 310n: the last digit says how many decimals there are. */
+const isWeight = (ai: string): boolean => ai.length === 4 && ai.startsWith('310');
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((so, number) => so + number, 0);

@@ -1,6 +1,5 @@
 /** Trade item numbers as they are under bars: EAN-8, EAN-13, UPC-A, UPC-E, ITF-14. */
 import type { ProductBarcode } from '../facts.ts';
-import { hasCheckDigit } from './check-digit.ts';
 
 /**
  * The GTINs, in 14 digits, that a scanned number may be: none where it has another length than EAN-8 (8), UPC-E (8), UPC-A (12),
@@ -52,4 +51,11 @@ export function gtinFor(barcodes: readonly ProductBarcode[], unit: string): stri
   const rank = ({ text, unit: own }: ProductBarcode): number =>
     (own === undefined ? lengths.length : 0) + lengths.indexOf(text.length);
   return valid.toSorted((a, b) => rank(a) - rank(b))[0]?.text ?? null;
+}
+
+/** Whether the last digit of a number agrees with the others (GS1 General Specifications, 7.9): of GTIN, SSCC, GLN and the like. */
+export function hasCheckDigit(digits: string): boolean {
+  // Weights 3 and 1 in turn, the last digit's being 1.
+  const sum = [...digits].reduce((so, digit, at) => so + Number(digit) * ((digits.length - at) % 2 === 0 ? 3 : 1), 0);
+  return sum % 10 === 0;
 }

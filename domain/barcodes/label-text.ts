@@ -1,6 +1,6 @@
 /** The forms in which a GS1 label reaches the application: with FNC1, with `|` for it, or as it is printed under the bars. */
 import { applicationIdentifiers, predefinedLengths } from './application-identifiers.ts';
-import { hasCheckDigit } from './check-digit.ts';
+import { hasCheckDigit } from './gtin.ts';
 import { readElementString, separator } from './element-string.ts';
 import type { GsElement } from './element-string.ts';
 

@@ -1,8 +1,7 @@
 /** Labels whose FNC1 got lost on the way: where an element of variable length ends can then be read in several ways. */
 import { applicationIdentifiers } from './application-identifiers.ts';
-import { readElementString, separator } from './element-string.ts';
+import { lastDay, readElementString, separator } from './element-string.ts';
 import type { GsElement } from './element-string.ts';
-import { lastDay } from './checks.ts';
 
 /** Identifiers that follow an element of variable length on goods; others are as good as never there. */
 const following = /^(?:10|11|13|15|17|21|30|37|310[0-5])/;
@@ -56,7 +55,7 @@ function firstVariable(text: string): number | null {
   while (at < text.length) {
     const ai = [2, 3, 4].map((length) => text.slice(at, at + length)).find((name) => applicationIdentifiers.has(name));
     if (ai === undefined) return null;
-    const components = applicationIdentifiers.get(ai)?.components ?? [];
+    const components = applicationIdentifiers.get(ai) ?? [];
     const [only] = components;
     if (components.length !== 1 || !only || only.min !== only.max) return at + ai.length;
     at += ai.length + only.max;

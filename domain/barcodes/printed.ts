@@ -1,9 +1,9 @@
 /**
- * Bars that stand for a text on paper, so that a scanner reads that very text: EAN-13 (GS1 General Specifications, section 5.2)
+ * Bars of a text on paper, so that a scanner reads exactly that text: EAN-13 (GS1 General Specifications, section 5.2)
  * of a number that is one, else Code 128 (ISO/IEC 15417). A trade item number has the bars that are on the goods themselves:
  * UPC-A and EAN-8 too.
  */
-import { hasCheckDigit } from './check-digit.ts';
+import { hasCheckDigit } from './gtin.ts';
 
 /** Widths in turn of a bar and a space, the first and the last a bar's, in widths of the narrowest. */
 export type Bars = readonly number[];

@@ -1,5 +1,5 @@
 /** Goods that a shop's scale labels: EAN-13 with prefix 27, 28 or 29, whose other digits every shop divides in its own way. */
-import { hasCheckDigit } from './check-digit.ts';
+import { hasCheckDigit } from './gtin.ts';
 
 /**
  * The ten digits between prefix and check digit: A the article, V a check digit of the weight, W the weight in grams. `none`: not

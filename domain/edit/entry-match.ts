@@ -15,7 +15,7 @@ export interface LookupResult {
  * How freely a text is matched. `spelling`: an entry is taken where it is spelled as the text, case and accents aside; so where a
  * box is left with the mouse, and for what is pasted, copied or scanned. `uniqueHit`: an entry is taken too whose short code no
  * other has, or which is the only one that the search finds; so where a box is left with Enter or Tab.
- * An object: the person chose from a list whose answer had not come yet.
+ * An object: the user chose from a list before its answer came.
  */
 export type MatchMode = 'spelling' | 'uniqueHit' | AwaitedEntry;
 

@@ -85,7 +85,7 @@ export interface Room {
 const long = 100;
 const nearlyFull = 0.6;
 
-/** What to show of it: where it is well filled, and of a long text for as long as someone writes in it. */
+/** The hint to show: in a well filled field, and while the user writes a long text. */
 export function roomOf(text: string, limit: number, focused: boolean): Room | null {
   const used = lengthOf(text, limit);
   return used >= limit * nearlyFull || (focused && limit >= long) ? { used, limit } : null;

@@ -4,13 +4,16 @@ import { own } from '../value.ts';
 /** Every host of this code has it; the language's own types do not. */
 declare const TextDecoder: new (label?: string) => { decode(bytes: Uint8Array): string };
 
+/** The encoding that a byte order mark names; `null` for UTF-8 or none. */
+export function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null;
+}
+
 /** UTF-8, as JSON is; UTF-16 where its byte order mark says so. Never throws: what is no text becomes `�`. */
 export function decodeBody(body: Uint8Array): string {
-  const [first, second] = body;
-  const label =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   try {
-    return new TextDecoder(label).decode(body);
+    return new TextDecoder(utf16Of(body) ?? 'utf-8').decode(body);
   } catch {
     return '';
   }

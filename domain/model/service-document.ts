@@ -61,7 +61,7 @@ export interface ServiceDocument {
 }
 /**
  * The service's document differs from the one that a draft replaces, changes or deletes. `before`: found by reading just before
- * sending, so the draft was not sent. `after`: found by reading just after sending; someone, or the service, changed it.
+ * sending, so the draft was not sent. `after`: found by reading just after sending; a colleague or the service changed it.
  */
 export interface Conflict {
   readonly draftId: string;

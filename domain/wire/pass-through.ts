@@ -79,7 +79,7 @@ export function hasUnchangedOriginal(record: ValueRecord, name: string): boolean
 }
 
 function parsed(text: unknown): JsonObject {
-  if (typeof text !== 'string' || text === '') return {};
+  if (typeof text !== 'string') return {};
   try {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : {};

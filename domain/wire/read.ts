@@ -81,7 +81,7 @@ function identifiersWithoutCode(fields: Fields, content: Content): [string, Json
   return Object.keys(fields).flatMap((code): [string, JsonValue][] => {
     if (!isEmpty(content[code])) return [];
     const name = identifierMembersOf(fields, code).find((member) => !isEmpty(content[member]));
-    const value = name === undefined ? undefined : content[name];
+    const value = content[name ?? ''];
     return name !== undefined && typeof value === 'string' ? [[name, value]] : [];
   });
 }

@@ -48,10 +48,8 @@ export function refusedUnknownMembers(
 ): readonly string[] {
   if (operation === 'create' || operation === 'delete') return [];
   const unexplained = errors.filter(({ code }) => explain(code) === null);
-  if (unexplained.length === 0) return [];
   const names = namesIn(kind, sent);
   const unknown = [...names.unknown].filter(canBeInSetting);
-  if (unknown.length === 0) return [];
   const unambiguous = uniqueWhenFolded(new Set([...names.unknown, ...names.described]));
   const named = new Set(unexplained.flatMap((error) => namedIn(error, unknown, unambiguous)));
   return unknown.filter((name) => named.has(name));
@@ -88,8 +86,7 @@ function uniqueWhenFolded(names: ReadonlySet<string>): ReadonlySet<string> {
 
 /** Whether the setting, a list of names with commas between them, can hold a name. */
 function canBeInSetting(name: string): boolean {
-  const [only, ...others] = memberNamesIn(name);
-  return only === name && others.length === 0;
+  return memberNamesIn(name)[0] === name;
 }
 
 interface Names {

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { StorageStatus } from '../../domain/model/backup.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
+import { withPatience } from '../clock.ts';
 import { diagnosisText } from '../diagnostics/diagnosis.ts';
 import type { HealthReport } from '../health/health-check.ts';
 import type { Clock, HostPorts } from '../ports.ts';
@@ -50,7 +51,12 @@ export function diagnosticsHandlers(lifecycle: FileState, options: DiagnosticsOp
       const path = await host.chooseFile(`rampa-diagnostics-${new Date(at).toISOString().slice(0, 10)}.json`);
       if (path === null) return { path };
       const [health, damaged] = await Promise.all([
-        inTime(diagnostics.health(), clock),
+        withPatience(
+          clock,
+          healthPatienceMs,
+          diagnostics.health().catch(() => null),
+          () => null,
+        ),
         lifecycle.isDamaged(),
         holdSecrets(folder, secrets, scrubber),
       ]);
@@ -65,18 +71,6 @@ export function diagnosticsHandlers(lifecycle: FileState, options: DiagnosticsOp
       return { path };
     },
   } satisfies Partial<Handlers>;
-}
-
-async function inTime(health: Promise<HealthReport>, clock: Clock): Promise<HealthReport | null> {
-  let stopWaiting = (): void => undefined;
-  const patience = new Promise<null>((resolve) => {
-    stopWaiting = clock.after(healthPatienceMs, () => resolve(null));
-  });
-  try {
-    return await Promise.race([health.catch(() => null), patience]);
-  } finally {
-    stopWaiting();
-  }
 }
 
 /** A connection that was not used yet in this run has secrets that the scrubber has not met. */

@@ -4,7 +4,7 @@ import type { ValueRecord } from '../../domain/fields.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import { linesOf } from '../../domain/value.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
-import type { LookupStore } from '../store/types.ts';
+import type { LookupStore } from '../store/lookups/lookups.ts';
 import { lookupPresence } from './lookups/lookup-presence.ts';
 
 /**

@@ -1,18 +1,10 @@
 import type { Clock } from '../ports.ts';
 
-/** Notices when the application has been idle for some time. */
-export interface Rest {
-  /** Something is lastRequest. */
-  readonly disturb: () => void;
-  /** Ends it. */
-  readonly stop: () => void;
-}
-
 /** Long enough that the user does not wait for memory to be filled again, short enough that other programs get it soon. */
 const quietMs = 20_000;
 
-/** Calls `begin` once nothing has been lastRequest for twenty seconds, and again after each time that something was. */
-export function createRest(clock: Clock, begin: () => void): Rest {
+/** Calls `begin` once nothing has been requested for twenty seconds, and again after each time that something was. */
+export function createRest(clock: Clock, begin: () => void) {
   let lastRequest = clock.monotonic();
   let cancel: (() => void) | null = null;
   let stopped = false;
@@ -25,12 +17,12 @@ export function createRest(clock: Clock, begin: () => void): Rest {
     });
   };
   return {
-    // With every key that is saved: no timer is made for it where one runs.
-    disturb: () => {
+    /** Something was requested. With every key that is saved: no timer is made for it where one runs. */
+    disturb: (): void => {
       lastRequest = clock.monotonic();
       if (cancel === null && !stopped) wait(quietMs);
     },
-    stop: () => {
+    stop: (): void => {
       stopped = true;
       cancel?.();
       cancel = null;

@@ -1,11 +1,10 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { isJsonObject } from '../../domain/json.ts';
 import type { FolderOwner } from '../../domain/model/backup.ts';
-import { accountName } from '../account.ts';
 import { syncFolder } from './durable-files.ts';
 import { classify, StoreFailure } from '../store/errors.ts';
 import { keepPrivate } from '../store/file/private-folder.ts';
@@ -141,5 +140,14 @@ function readOwner(marker: string): FolderOwner | null | undefined {
     return isWhole ? { user, computer, since } : null;
   } catch {
     return null;
+  }
+}
+
+/** The operating system's name of the user; some users have none. */
+export function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? '?');
   }
 }

@@ -4,11 +4,11 @@ import { isDamage, NewerDatabase } from '../store/errors.ts';
 import { latest } from '../store/migrate.ts';
 import { documentMigrations } from '../store/migrations/documents/index.ts';
 import { requireFormat, requireLayout, requireRootPages } from './expected-layout.ts';
-import { readBackupName } from './backup-name.ts';
+import { readBackupName } from './backup-folder.ts';
 import { openForReading, requireIntegrity } from './integrity.ts';
 
 /**
- * Reads and verifies every page of a backup, which may be any file that someone gave such a name. For a worker thread.
+ * Reads and verifies every page of a backup, which may be any file of such a name. For a worker thread.
  * Throws `databaseNewer` for one of a newer Rampa, whose layout is not known here.
  */
 export function inspectBackup(path: string, name: string): BackupContents {

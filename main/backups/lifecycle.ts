@@ -20,7 +20,7 @@ import type { FolderLock } from './folder-lock.ts';
 import { DatabaseMaintenance } from './maintenance.ts';
 import type { OpenDatabase, LifecycleEvents, LifecycleOptions } from './ports.ts';
 import { incomingPath, replaceDatabase, resumeReplacement } from './replace-database.ts';
-import type { RestoreRequest } from './restore/request.ts';
+import type { RestoreRequest } from './restore/restoration.ts';
 import { StartCheck } from './start-check.ts';
 import { failureOf, notOpen, startError } from './start-error.ts';
 import type { ApplicationStartError } from './start-error.ts';

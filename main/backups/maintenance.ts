@@ -8,7 +8,7 @@ import type { FileIdentity } from '../store/file/identity.ts';
 import type { Store } from '../store/open.ts';
 import { backupFolder, listBackups } from './backup-folder.ts';
 import type { LifecycleOptions } from './ports.ts';
-import { sentBefore } from './sent-removal.ts';
+import { sentBefore } from './retention.ts';
 import { startError } from './start-error.ts';
 import type { BackupWorker } from './worker/thread.ts';
 

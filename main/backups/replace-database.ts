@@ -1,8 +1,9 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject } from '../../domain/json.ts';
-import { companions, move, removeDatabase, syncFolder } from './durable-files.ts';
-import { stamp } from './backup-name.ts';
+import { companions, removeDatabase, syncFolder } from './durable-files.ts';
+import { renamePatientlySync } from '../rename.ts';
+import { stamp } from './backup-folder.ts';
 
 /** Where the next documents.db is written before it takes its place. */
 export const incomingPath = (folder: string): string => join(folder, 'documents.db.incoming');
@@ -42,10 +43,10 @@ function carryOut(folder: string, name: string): void {
   const incoming = incomingPath(folder);
   if (existsSync(incoming)) {
     for (const suffix of ['', ...companions]) {
-      if (existsSync(path + suffix)) move(path + suffix, aside + suffix);
+      if (existsSync(path + suffix)) renamePatientlySync(path + suffix, aside + suffix);
     }
     syncFolder(asideFolder(folder));
-    move(incoming, path);
+    renamePatientlySync(incoming, path);
     syncFolder(folder);
   }
   rmSync(markerPath(folder), { force: true });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { withPatience } from '../clock.ts';
 import { classify } from '../store/errors.ts';
 import type { LifecycleOptions } from './ports.ts';
 import type { BackupWorker } from './worker/thread.ts';
@@ -39,12 +40,7 @@ export class StartCheck {
     const found = this.#check(path).finally(() => {
       this.isUnderWay = false;
     });
-    let stopWaiting = (): void => undefined;
-    const patience = new Promise<typeof later>((resolve) => {
-      stopWaiting = this.#options.clock.after(patienceMs, () => resolve(later));
-    });
-    const first = await Promise.race([found, patience]);
-    stopWaiting();
+    const first = await withPatience(this.#options.clock, patienceMs, found, (): typeof later => later);
     if (first !== later) return first;
     this.#ended = found.then(onEnd);
     return null;

@@ -3,11 +3,19 @@ import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { StoreFailure } from '../store/errors.ts';
 import { filesystemKindOf } from '../store/file/filesystem-kind.ts';
-import { backupFolder, listBackups, removeUnfinished, freeBytes, pruneBackups } from './backup-folder.ts';
+import {
+  backupFolder,
+  listBackups,
+  removeUnfinished,
+  freeBytes,
+  pruneBackups,
+  backupName,
+  readBackupName,
+} from './backup-folder.ts';
 import type { StoredBackup } from './backup-folder.ts';
 import type { Retention } from './retention.ts';
-import { move, removeDatabase, syncFile, syncFolder } from './durable-files.ts';
-import { backupName, readBackupName } from './backup-name.ts';
+import { removeDatabase, syncFile, syncFolder } from './durable-files.ts';
+import { renamePatientlySync } from '../rename.ts';
 import { versionOf } from '../store/migrate.ts';
 import { countRows, openForReading, requireIntegrity } from './integrity.ts';
 import type { BackupReason } from '../../domain/model/backup.ts';
@@ -94,7 +102,7 @@ export function promoteCopy({
     return publishBackup(part, backupName(version, at, reason), null);
   } catch (error) {
     // It may be all that is left of a database: not offered as a backup, but kept for an expert.
-    move(part, part.replace(/\.part$/, '.unsound'));
+    renamePatientlySync(part, part.replace(/\.part$/, '.unsound'));
     throw error;
   } finally {
     removeDatabase(part);
@@ -107,7 +115,7 @@ function publishBackup(part: string, name: string, rows: ReadonlyMap<string, num
   if (parsed === null) throw new StoreFailure('internal', `${name} is no backup's name`);
   const into = dirname(part);
   verifyCopy(part, parsed.version, rows);
-  move(part, join(into, name));
+  renamePatientlySync(part, join(into, name));
   syncFolder(into);
   return { ...parsed, bytes: statSync(join(into, name)).size, newer: false };
 }

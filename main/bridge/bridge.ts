@@ -12,17 +12,15 @@ import { StoreFailure } from '../store/errors.ts';
 export interface Handles {
   handle<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>>;
 }
-export interface Bridge {
-  /** Never throws. The host has checked the sender ({@link isTrustedSender}). */
-  call(name: string, args: unknown): Promise<BridgeResult<unknown>>;
-}
+export type Bridge = ReturnType<typeof createBridge>;
 
 const isOperation = (name: string): name is OperationName => Object.hasOwn(operations, name);
 
 /** Checks every call's name and arguments, carries it out, and turns what is thrown into a value. */
-export function createBridge(application: Handles): Bridge {
+export function createBridge(application: Handles) {
   return {
-    call: async (name, args) => {
+    /** Never throws. The host has checked the sender ({@link isTrustedSender}). */
+    call: async (name: string, args: unknown): Promise<BridgeResult<unknown>> => {
       try {
         if (!isOperation(name)) return refuse('No such operation.');
         const why = wrong(name, args ?? {});

@@ -1,4 +1,4 @@
-/** The codes of Chromium's network and of SQLite. A listed code cannot be a name that someone wrote in the form of one. */
+/** The codes of Chromium's network and of SQLite. A listed code is never a name that merely looks like one. */
 const network = `
   FAILED ABORTED INVALID_ARGUMENT TIMED_OUT UNEXPECTED ACCESS_DENIED INSUFFICIENT_RESOURCES OUT_OF_MEMORY NETWORK_CHANGED
   BLOCKED_BY_CLIENT BLOCKED_BY_ADMINISTRATOR SOCKET_NOT_CONNECTED NETWORK_IO_SUSPENDED CONNECTION_CLOSED CONNECTION_RESET

@@ -8,26 +8,15 @@ import type { Log } from '../ports.ts';
 import { pageOrigin } from './window/addresses.ts';
 import { applicationWindow } from './window/window.ts';
 
-export interface PageConnection {
-  /** Resolves once no call of a page is under way. */
-  readonly idle: () => Promise<void>;
-  /** An event for every window; the application's own are passed on as they come. */
-  readonly tell: <N extends EventName>(name: N, event: Events[N]) => void;
-  /** Passes calls to the application from now on, the waiting ones first. `onCall` is called for each. */
-  readonly attach: (bridge: Bridge, onCall?: (name: OperationName) => void) => void;
-}
+export type PageConnection = ReturnType<typeof connectPage>;
+type CarryOut = (name: OperationName, args: unknown) => Promise<BridgeResult<unknown>>;
 
 /** Takes the page's calls, which wait for the application where it is not there yet, and passes events on to the window. */
-export function connectPage(log: Log): PageConnection {
+export function connectPage(log: Log) {
   const underWay = new Set<Promise<unknown>>();
-  let attach: PageConnection['attach'] = () => undefined;
-  const attached = new Promise<(name: OperationName, args: unknown) => Promise<BridgeResult<unknown>>>((resolve) => {
-    attach = (bridge, onCall = () => undefined) => {
-      resolve((name, args) => {
-        onCall(name);
-        return bridge.call(name, args);
-      });
-    };
+  let begin: (carryOut: CarryOut) => void = () => undefined;
+  const attached = new Promise<CarryOut>((resolve) => {
+    begin = resolve;
   });
   for (const name of operationNames) {
     ipcMain.handle(`rampa:${name}`, (event, args: unknown): Promise<BridgeResult<unknown>> | BridgeResult<unknown> => {
@@ -43,14 +32,20 @@ export function connectPage(log: Log): PageConnection {
       return call.finally(() => underWay.delete(call));
     });
   }
-  const tell: PageConnection['tell'] = (name, event) => {
-    const window = applicationWindow();
-    if (window?.isDestroyed() === false) window.webContents.send(`rampa-event:${name}`, event);
-  };
   return {
-    tell,
-    attach,
-    idle: async () => {
+    /** Sends an event to the window; the application's own are passed on as they come. */
+    send: <N extends EventName>(name: N, event: Events[N]): void => {
+      const window = applicationWindow();
+      if (window?.isDestroyed() === false) window.webContents.send(`rampa-event:${name}`, event);
+    },
+    /** Passes calls to the application from now on, the waiting ones first. `onCall` is called for each. */
+    attach: (bridge: Bridge, onCall: (name: OperationName) => void): void =>
+      begin((name, args) => {
+        onCall(name);
+        return bridge.call(name, args);
+      }),
+    /** Resolves once no call of a page is under way. */
+    idle: async (): Promise<void> => {
       await Promise.all(underWay);
     },
   };

@@ -102,12 +102,12 @@ export function electronUpdateFeed(
     },
     download: async (progress) => {
       const from = await ready();
-      const tell = ({ percent }: { readonly percent: number }): void => progress(percent);
-      from.on('download-progress', tell);
+      const report = ({ percent }: { readonly percent: number }): void => progress(percent);
+      from.on('download-progress', report);
       try {
         await from.downloadUpdate();
       } finally {
-        from.off('download-progress', tell);
+        from.off('download-progress', report);
       }
     },
     install: async ({ restart }) => {

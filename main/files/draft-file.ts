@@ -107,7 +107,7 @@ function isWhole({ kind, content }: FiledDraft): boolean {
   return hasShape(documents[kind].fields, content) && !holdsHidden(content);
 }
 
-/** Without what would break the line, or turn the direction of the sentence that tells it. */
+/** Without characters that break a line or change the direction of the text around it. */
 const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
 
 /**

@@ -1,7 +1,8 @@
-import { unzipSync } from 'fflate';
 import { mostEDocuments } from '../../domain/e-documents/e-document.ts';
 import type { EDocument, EDocumentProblem, EDocumentsRead } from '../../domain/e-documents/e-document.ts';
 import { readEDocuments as documentsIn } from '../../domain/e-documents/read-document.ts';
+import { UnreadableTable } from './table.ts';
+import { unpack } from './unpack.ts';
 import { xmlTree } from './xml-tree.ts';
 
 /** Of all files of an archive, unpacked. */
@@ -36,31 +37,24 @@ function readXml(bytes: Uint8Array, name: string): { documents: readonly EDocume
 function readArchive(bytes: Uint8Array): Outcome {
   const documents: EDocument[] = [];
   const skipped: Skipped[] = [];
-  const wanted: string[] = [];
-  let unpacked = 0;
+  let count = 0;
+  const isNeeded = ({ name, originalSize }: { readonly name: string; readonly originalSize: number }): boolean => {
+    if (name.endsWith('/') || /\.(?:html?|pdf)$/i.test(name)) return false;
+    if (originalSize <= mostBytesOfFile) return (count += 1) <= mostEDocuments;
+    skipped.push({ name: shownName(name), problem: 'tooLarge' });
+    return false;
+  };
   try {
-    // Names first: no more is unpacked than what is read next.
-    unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        if (!name.endsWith('/') && !/\.(?:html?|pdf)$/i.test(name)) {
-          unpacked += originalSize;
-          if (originalSize > mostBytesOfFile) skipped.push({ name: shownName(name), problem: 'tooLarge' });
-          else wanted.push(name);
-        }
-        return false;
-      },
-    });
-    if (unpacked > mostUnpackedBytes || wanted.length > mostEDocuments) return { problem: 'tooLarge' };
-    const names = new Set(wanted);
-    const files = unzipSync(bytes, { filter: ({ name }) => names.has(name) });
+    const files = unpack(bytes, isNeeded, mostUnpackedBytes);
+    if (count > mostEDocuments) return { problem: 'tooLarge' };
     for (const [name, file] of Object.entries(files)) {
       const read = readXml(file, shownName(name));
       documents.push(...read.documents);
       skipped.push(...read.skipped);
       if (documents.length > mostEDocuments) return { problem: 'tooLarge' };
     }
-  } catch {
-    return { problem: 'damaged' };
+  } catch (error) {
+    return { problem: error instanceof UnreadableTable ? 'tooLarge' : 'damaged' };
   }
   const [first] = skipped;
   if (documents.length === 0) return { problem: skipped.length === 1 && first ? first.problem : 'empty' };

@@ -20,7 +20,7 @@ interface SheetOptions {
 
 /** One of the sheets of an OpenDocument spreadsheet; one with content beyond `mostRows` is refused. */
 export function readOds(bytes: Uint8Array, options: SheetOptions): WorkbookSheet {
-  const content = unpack(bytes, (name) => name === contentName)[contentName];
+  const content = unpack(bytes, ({ name }) => name === contentName)[contentName];
   if (content === undefined) throw new UnreadableTable('unknown');
   const sheet = new Sheet(options);
   const parser = new SaxesParser();

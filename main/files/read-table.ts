@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
+import { utf16Of } from '../../domain/envelope/body-text.ts';
 import { mostCellCharacters, mostRowsOf, mostTableColumns } from '../../domain/model/table.ts';
 import type { TableProblem, TableUse } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
@@ -133,8 +134,8 @@ const isFilled = (cell: string): boolean =>
 
 /** A text in the encoding of its byte order mark, else UTF-8 where it is valid, else what Excel on a Turkish Windows writes. */
 function decoded(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const wide = utf16Of(bytes);
+  if (wide !== null) return new TextDecoder(wide).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

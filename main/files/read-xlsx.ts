@@ -29,7 +29,7 @@ export async function readXlsx(
   }: { readonly language: Language; readonly sheet: number; readonly mostRows: number },
 ): Promise<WorkbookSheet> {
   // The reader unpacks without measure, so it is given what was measured.
-  const parts = unpack(bytes, (name) => needed.test(name));
+  const parts = unpack(bytes, ({ name }) => needed.test(name));
   const text = (name: string, missing: string): string => {
     const part = parts[name];
     return part ? strFromU8(part) : missing;

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { utf16Of } from '../../domain/envelope/body-text.ts';
 import type { EDocumentProblem } from '../../domain/e-documents/e-document.ts';
 import type { XmlElement } from '../../domain/e-documents/xml.ts';
 
@@ -96,9 +97,8 @@ const declarationLength = 200;
 
 /** In the encoding of the byte order mark, else the declared one, else UTF-8. */
 function textOf(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return decode(bytes, 'utf-16le');
-  if (first === 0xfe && second === 0xff) return decode(bytes, 'utf-16be');
+  const wide = utf16Of(bytes);
+  if (wide !== null) return decode(bytes, wide);
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, declarationLength));
   const declared = /^(?:ï»¿)?\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(start)?.[1];
   const encoding = encodings.get((declared ?? 'utf-8').toLowerCase());

@@ -3,10 +3,11 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { CopyFailure } from '../../domain/model/backup.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
-import { readBackupName } from '../backups/backup-name.ts';
-import { copyFailureOf, NotAFile, NotAFolder } from '../backups/copies/copy-failure.ts';
+import { withPatience } from '../clock.ts';
+import { readBackupName } from '../backups/backup-folder.ts';
+import { copyFailureOf, CopyProblem } from '../backups/copies/copy-failure.ts';
 import { ownFolderName, requireOwnFolder } from '../backups/copies/own-folder.ts';
-import { accountName } from '../account.ts';
+import { accountName } from '../backups/folder-lock.ts';
 import type { Clock } from '../ports.ts';
 
 /** The copies of the backups, where a policy asks for them. A problem is a warning: the backups beside the data are there. */
@@ -29,20 +30,12 @@ export async function copiesHealth(
   const { 'backups.folder': shared } = locked;
   if (typeof shared !== 'string') return null;
   const folder = join(shared, ownFolderName({ computer: hostname(), user: accountName(), dataFolder }));
-  let stopWaiting = (): void => undefined;
-  const patience = new Promise<CopiesHealth>((resolve) => {
-    stopWaiting = clock.after(patienceMs, () => resolve({ folder, problem: 'noAnswer', newestAt: null }));
-  });
-  try {
-    return await Promise.race([look(shared, folder), patience]);
-  } finally {
-    stopWaiting();
-  }
+  return withPatience(clock, patienceMs, look(shared, folder), () => ({ folder, problem: 'noAnswer', newestAt: null }));
 }
 
 async function look(shared: string, folder: string): Promise<CopiesHealth> {
   try {
-    if (!(await stat(shared)).isDirectory()) throw new NotAFolder(shared);
+    if (!(await stat(shared)).isDirectory()) throw new CopyProblem('missing', shared);
     if (!(await isThere(folder))) return { folder, problem: null, newestAt: null };
     const times = (await readdir(folder)).flatMap((name) => readBackupName(name)?.at ?? []);
     const newestAt = times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
@@ -54,7 +47,7 @@ async function look(shared: string, folder: string): Promise<CopiesHealth> {
 
 async function isThere(folder: string): Promise<boolean> {
   try {
-    if (!(await lstat(folder)).isDirectory()) throw new NotAFile(folder);
+    if (!(await lstat(folder)).isDirectory()) throw new CopyProblem('notOwn', folder);
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;

@@ -28,7 +28,7 @@ function readText(path: string, bytes: Uint8Array): PolicyStatus {
   const { lines, repeated } = jsonLines(text);
   if (repeated !== null) {
     const line = lines.get(repeated) ?? null;
-    return refused(path, [{ code: 'repeated', line, path: repeated.slice(0, 200), detail: 'stands there twice' }]);
+    return refused(path, [{ code: 'repeated', line, path: repeated.slice(0, 200), detail: 'given twice' }]);
   }
   const status = checkPolicy(path, written);
   const located = status.problems.map((one) => ({ ...one, line: lines.get(one.path ?? '') ?? null }));

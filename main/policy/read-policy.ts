@@ -2,8 +2,7 @@ import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { isRefused, noPolicy } from '../../domain/model/policy.ts';
 import type { Log } from '../ports.ts';
 import { readPolicyFile } from './policy-file.ts';
-import type { PolicySource } from './policy-place.ts';
-import { readRegistryPolicy } from './registry.ts';
+import { readRegistryPolicy, registryValues } from './registry.ts';
 import { runTool } from './run-tool.ts';
 import type { RunTool } from './run-tool.ts';
 import { isJsonObject } from '../../domain/json.ts';
@@ -11,23 +10,31 @@ import { checkPolicy, problem, refused } from './check.ts';
 import { readTrustedFile } from './trusted-file.ts';
 import type { TrustedFile } from './trusted-file.ts';
 
-/** The first source that there is, whole, and were it broken: what one says is never mixed with what another says. */
-export async function readPolicy(sources: readonly PolicySource[], run: RunTool = runTool): Promise<PolicyStatus> {
+interface SystemReaders {
+  readonly run: RunTool;
+  readonly readRegistry: typeof registryValues;
+}
+
+/** The first source that exists, also if it is broken: two sources are never mixed. */
+export async function readPolicy(
+  sources: readonly PolicySource[],
+  { run = runTool, readRegistry = registryValues }: Partial<SystemReaders> = {},
+): Promise<PolicyStatus> {
   for (const source of sources) {
-    const policy = await readSource(source, run);
+    const policy = await readSource(source, { run, readRegistry });
     if (policy.source !== null) return policy;
   }
   return noPolicy;
 }
 
-function readSource(source: PolicySource, run: RunTool): Promise<PolicyStatus> {
+function readSource(source: PolicySource, { run, readRegistry }: SystemReaders): Promise<PolicyStatus> {
   switch (source.kind) {
     case 'file':
       return readPolicyFile(source);
     case 'managedPreferences':
       return readManagedPreferences(source, run);
     case 'registry':
-      return readRegistryPolicy(run);
+      return readRegistryPolicy(readRegistry);
   }
 }
 
@@ -71,5 +78,27 @@ function parsed(json: Uint8Array): unknown {
     return JSON.parse(Buffer.from(json).toString('utf8'));
   } catch {
     return null;
+  }
+}
+
+export type PolicySource =
+  ({ readonly kind: 'file' | 'managedPreferences' } & TrustedFile) | { readonly kind: 'registry' };
+
+/**
+ * Where an administrator puts the policy of a machine; the first that is there is the policy. No switch and no variable of a
+ * user's leads elsewhere.
+ */
+export function machinePolicy(platform: NodeJS.Platform): readonly PolicySource[] {
+  switch (platform) {
+    case 'win32':
+      // No file: every user may make a folder in ProgramData.
+      return [{ kind: 'registry' }];
+    case 'darwin':
+      return [
+        { kind: 'managedPreferences', path: '/Library/Managed Preferences/app.rampa.desktop.plist' },
+        { kind: 'file', path: '/Library/Application Support/Rampa/policy.json' },
+      ];
+    default:
+      return [{ kind: 'file', path: '/etc/rampa/policy.json' }];
   }
 }

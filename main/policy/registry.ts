@@ -2,27 +2,18 @@ import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { noPolicy } from '../../domain/model/policy.ts';
 import { policySettings } from '../../domain/policy/settings.ts';
 import { checkPolicy, problem, refused } from './check.ts';
-import { readByPowerShell } from './registry-by-powershell.ts';
-import { readByReg } from './registry-by-reg.ts';
-import { registryPolicyKey } from './registry-values.ts';
-import type { RegistryAnswer, RegistryValue } from './registry-values.ts';
-import type { RunTool } from './run-tool.ts';
+import type { HKEY } from 'native-reg';
 
 /** Reads a Windows machine's policy: keys `Defaults` and `Locked`, whose values have the settings' names. Never rejects. */
-export async function readRegistryPolicy(run: RunTool): Promise<PolicyStatus> {
-  const answer = await readValues(run);
-  if ('failed' in answer) return refused(registryPolicyKey, [problem('unreadable', answer.failed)]);
-  // What a group policy leaves of a policy that was taken back is a key without values.
-  return answer.values.length === 0 ? noPolicy : checkPolicy(registryPolicyKey, writtenIn(answer.values));
-}
-
-/** By PowerShell only where reg.exe fails, as where a group policy keeps users from it: it takes a second to start. */
-async function readValues(run: RunTool): Promise<RegistryAnswer> {
-  const byReg = await readByReg(run);
-  if ('values' in byReg) return byReg;
-  const byPowerShell = await readByPowerShell(run);
-  if ('values' in byPowerShell) return byPowerShell;
-  return { failed: `reg.exe: ${byReg.failed}; powershell.exe: ${byPowerShell.failed}` };
+export async function readRegistryPolicy(readValues: typeof registryValues): Promise<PolicyStatus> {
+  try {
+    const values = await readValues();
+    // What a group policy leaves of a policy that was taken back is a key without values.
+    return values.length === 0 ? noPolicy : checkPolicy(registryPolicyKey, writtenIn(values));
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return refused(registryPolicyKey, [problem('unreadable', detail)]);
+  }
 }
 
 /** In the form of a policy's file; the check reports what is wrong. */
@@ -49,3 +40,41 @@ function writtenIn(values: readonly RegistryValue[]): object {
 const settingNames = new Map<string, string>([...policySettings.keys()].map((name) => [name.toLowerCase(), name]));
 const flags = new Set<string>([...policySettings].flatMap(([name, { type }]) => (type.kind === 'flag' ? [name] : [])));
 const isFlag = (name: string): boolean => flags.has(name);
+
+const policies = 'Software\\Policies\\Rampa';
+/** Every user reads this key, and only administrators write it. HKEY_CURRENT_USER is in a file of the user's own. */
+export const registryPolicyKey = `HKEY_LOCAL_MACHINE\\${policies}`;
+
+export interface RegistryValue {
+  /** Below the policy's key, `Locked`; empty for that key itself. */
+  readonly key: string;
+  /** Empty for a key's default value. */
+  readonly name: string;
+  /** Of REG_SZ and REG_DWORD; `null`: of another type. */
+  readonly data: string | number | null;
+}
+
+/** All values at and below the policy's key; none without such a key. Rejects where they cannot be read. */
+export async function registryValues(): Promise<readonly RegistryValue[]> {
+  // Loaded only on Windows: its native module exists for no other platform.
+  const { default: registry } = await import('native-reg');
+  const { Access, HKLM, ValueType } = registry;
+
+  function valuesIn(parent: HKEY, path: string, key: string): readonly RegistryValue[] {
+    const opened = registry.openKey(parent, path, Access.READ);
+    if (opened === null) return [];
+    try {
+      const own = registry.enumValueNames(opened).map((name): RegistryValue => {
+        const raw = registry.queryValueRaw(opened, name);
+        const isKnown = raw?.type === ValueType.SZ || raw?.type === ValueType.DWORD;
+        return { key, name, data: isKnown ? (registry.parseValue(raw) as string | number) : null };
+      });
+      const below = registry.enumKeyNames(opened);
+      return [...own, ...below.flatMap((name) => valuesIn(opened, name, key === '' ? name : `${key}\\${name}`))];
+    } finally {
+      registry.closeKey(opened);
+    }
+  }
+
+  return valuesIn(HKLM, policies, '');
+}

@@ -22,7 +22,7 @@ export async function readTrustedFile(file: TrustedFile): Promise<Uint8Array | P
   const { path } = file;
   let handle: FileHandle;
   try {
-    // Not waiting for a writer, should someone have put a pipe there.
+    // Does not wait for a writer if it is a pipe.
     handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     const code = codeOf(error);

@@ -18,7 +18,7 @@ const members = ['version', 'authUrl', 'baseUrl', 'organisation', 'apiKey'] as c
 export async function readEnrolmentFile(path: string): Promise<KeptApiKey | EnrolmentProblem | null> {
   let handle: FileHandle;
   try {
-    // Not waiting for a writer, should someone have put a pipe there.
+    // Does not wait for a writer if it is a pipe.
     handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -10,7 +10,13 @@ import type { Session, TokenResult } from './session.ts';
 import { scrubbedFailure } from './failures.ts';
 
 /** The version of the data endpoints (§9.1). Nowhere else. */
-export const apiVersion = '/api/v1';
+const apiVersion = '/api/v1';
+
+/** The whole address of a path of the data endpoints. */
+export function dataAddress({ baseUrl }: ConnectionSettings, path: string): string {
+  const address = checkAddress(baseUrl);
+  return ('url' in address ? address.url : baseUrl) + apiVersion + path;
+}
 
 /** On whose behalf a request is made (§1.1); fixed when a document is queued. */
 export interface Identity {
@@ -24,6 +30,8 @@ export interface ServiceRequest {
   /** Below `/api/v1`, with its leading slash; parts already encoded. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
+  /** The address that the journal has: where the settings have another by now, nothing is sent. */
+  readonly url?: string;
   /** JSON as UTF-8. */
   readonly body?: Uint8Array;
   readonly identity: Identity;
@@ -54,10 +62,7 @@ export type ServiceAnswer =
   | { readonly kind: 'failure'; readonly failure: TransportFailure }
   | { readonly kind: 'noSession'; readonly problem: ServiceProblem };
 
-/** Sends requests to the data endpoints of one connection. Never throws. */
-export interface ServiceClient {
-  send(request: ServiceRequest): Promise<ServiceAnswer>;
-}
+export type ServiceClient = ReturnType<typeof createServiceClient>;
 
 export interface ServiceClientOptions {
   readonly connectionId: string;
@@ -74,7 +79,8 @@ export interface ServiceClientOptions {
 /** A document of a thousand lines has 2 MB where every text is as long as may be. The main process reads what comes. */
 const defaultMaxBytes = 8 * 1024 * 1024;
 
-export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+/** Sends requests to the data endpoints of one connection. Never throws. */
+export function createServiceClient(options: ServiceClientOptions) {
   const { connectionId, settings, session, transport, clock, log, scrubber } = options;
   return { send };
 
@@ -87,10 +93,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const present = settings();
     const address = checkAddress(present.baseUrl);
     if ('problem' in address) return { kind: 'noSession', problem: address.problem };
-    const root = address.url + apiVersion;
-    const url = root + request.path + queryText(request.query);
+    const place = dataAddress(present, request.path);
+    if (request.url !== undefined && request.url !== place) return changedMeanwhile;
     // A path of the settings may climb: a token is for what is below the address alone.
-    if (!new URL(url).href.startsWith(`${new URL(root).href}/`)) return leadsElsewhere(request.path);
+    const root = new URL(dataAddress(present, '/')).href;
+    if (!new URL(place).href.startsWith(root)) return leadsElsewhere(request.path);
+    const url = place + queryText(request.query);
     const tried = new Set<'refresh' | 'login'>();
     let token = await unlessAborted(session.token(), request.signal);
 
@@ -159,10 +167,10 @@ function headersOf({ identity, body }: ServiceRequest, token: string): Record<st
   };
 }
 
-/** §5.6: by the header or by the envelope's code, whichever is there. */
-function hasExpired(answer: Extract<ServiceAnswer, { kind: 'response' }>): boolean {
-  const expired = answer.reading.kind === 'failure' && answer.reading.code === '0102';
-  return expired || /\binvalid_token\b/i.test(answer.headers['www-authenticate'] ?? '');
+/** Whether the token had expired (§5.6): by the header or by the envelope's code, whichever is there. */
+export function hasExpired({ reading, headers }: ServiceAnswer & { readonly kind: 'response' }): boolean {
+  if (reading.kind === 'failure' && reading.code === '0102') return true;
+  return /\binvalid_token\b/i.test(headers['www-authenticate'] ?? '');
 }
 
 function queryText(query: Readonly<Record<string, string>> | undefined): string {

@@ -1,6 +1,7 @@
 import type { DocumentAction, DocumentKind, Operation } from '../../domain/model/draft-state.ts';
 import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
 import type { FailureReason, ServiceProblem } from '../../domain/model/connection.ts';
+import { dataAddress } from './client.ts';
 import type { Identity, ServiceAnswer, ServiceClient } from './client.ts';
 import { readNewestPages } from './newest-pages.ts';
 import { fetchPages } from './pages.ts';
@@ -34,13 +35,12 @@ export function documentPath(kind: DocumentKind, action: DocumentAction, setting
   }
 }
 
-/** With whom and for whom; `slot` distinguishes concurrent senders. */
+/** Client and identity of a read. */
 export interface DocumentContext {
   readonly client: ServiceClient;
   readonly settings: ConnectionSettings;
   readonly identity: Identity;
   readonly kind: DocumentKind;
-  readonly slot?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -80,42 +80,30 @@ export function inDoubt(problem: ServiceProblem, place: DocumentPath, requested:
   return { ...problem, setting: place.setting };
 }
 
-/** §4.2 Get (for despatches: assumed). */
-export const getDocument = (context: DocumentContext, id: string): Promise<ServiceAnswer> =>
-  send(context, 'get', id, null);
+const methods = { get: 'GET', create: 'POST', replace: 'PUT', change: 'PATCH', delete: 'DELETE' } as const;
 
-/** §4.2 Create (for despatches: assumed). */
-export const createDocument = (context: DocumentContext, body: Uint8Array): Promise<ServiceAnswer> =>
-  send(context, 'create', null, body);
+/** A request that concerns one document (§4.2, §4.3; for despatches and quotes: assumed), before it is sent. */
+export interface DocumentRequest extends DocumentPath {
+  readonly method: (typeof methods)['get' | Operation];
+  /** The whole address, for the journal. */
+  readonly url: string;
+}
 
-/** §4.2 Update, §4.3. */
-export const replaceDocument = (context: DocumentContext, id: string, body: Uint8Array): Promise<ServiceAnswer> =>
-  send(context, 'replace', id, body);
-
-/** §4.2 Partial update, §4.3 rule 6. */
-export const changeDocument = (context: DocumentContext, id: string, body: Uint8Array): Promise<ServiceAnswer> =>
-  send(context, 'change', id, body);
-
-/** §4.2 Delete. */
-export const deleteDocument = (context: DocumentContext, id: string): Promise<ServiceAnswer> =>
-  send(context, 'delete', id, null);
-
-/** The HTTP method of an action on one document. */
-export const methods = { get: 'GET', create: 'POST', replace: 'PUT', change: 'PATCH', delete: 'DELETE' } as const;
-
-function send(
-  context: DocumentContext,
+/** `id` is `null` for a create. */
+export function documentRequest(
+  kind: DocumentKind,
   action: 'get' | Operation,
   id: string | null,
-  body: Uint8Array | null,
-): Promise<ServiceAnswer> {
-  const { path } = documentPath(context.kind, action, context.settings);
-  return context.client.send({
-    method: methods[action],
-    path: id === null ? path : `${path}/${encodeURIComponent(id)}`,
+  settings: ConnectionSettings,
+): DocumentRequest {
+  const place = documentPath(kind, action, settings);
+  const path = id === null ? place.path : `${place.path}/${encodeURIComponent(id)}`;
+  return { ...place, path, method: methods[action], url: dataAddress(settings, path) };
+}
+
+export const getDocument = (context: DocumentContext, id: string): Promise<ServiceAnswer> =>
+  context.client.send({
+    ...documentRequest(context.kind, 'get', id, context.settings),
     identity: context.identity,
-    ...(body === null ? {} : { body }),
-    ...(context.slot === undefined ? {} : { slot: context.slot }),
     ...(context.signal === undefined ? {} : { signal: context.signal }),
   });
-}

@@ -5,9 +5,8 @@ import { hiddenText } from '../../domain/hidden.ts';
 import { isJsonObject } from '../../domain/json.ts';
 import type { JsonValue } from '../../domain/json.ts';
 import { mostErrorBytes } from '../ports.ts';
-import { needlesOf } from './secret-forms.ts';
+import { needlesOf, unescaped } from './secret-forms.ts';
 import type { Needle } from './secret-forms.ts';
-import { unescaped } from './unescape.ts';
 
 /**
  * Removes the secrets of this run from what the service answers: an error message repeats the key it refuses, a proxy's page

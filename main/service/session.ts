@@ -30,23 +30,7 @@ export interface SessionStatus {
   readonly problem: ServiceProblem | null;
 }
 
-/** The session of one connection. However many callers ask at once, one login or refresh is under way. Never throws. */
-export interface Session {
-  /** The access token: from memory, from the keychain at start, else by a login. */
-  token(): Promise<TokenResult>;
-  /**
-   * A new token in the place of `refused`, the token that the service answered 401 to. Where another caller has renewed it
-   * meanwhile, the newer one is given without a request. `refresh` falls back to a login when the service refuses it.
-   */
-  renew(refused: string, how: 'refresh' | 'login'): Promise<TokenResult>;
-  /**
-   * A new login because the user asks, whatever the present token: "get a new token" (§5.9), "try again" after a refusal.
-   */
-  signIn(): Promise<TokenResult>;
-  status(): SessionStatus;
-  /** The key or the settings changed, or the connection goes: tokens are dropped, a refused login may be tried again. */
-  forget(): void;
-}
+export type Session = ReturnType<typeof createSession>;
 
 export interface SessionOptions {
   readonly connectionId: string;
@@ -66,10 +50,10 @@ export interface SessionOptions {
 }
 
 /**
- * §5. A login that was refused is not tried again until the key, the settings or the user's wish changes. Key and tokens go
+ * The session of one connection (§5). However many callers ask at once, one login or refresh is under way. Never throws. A login that was refused is not tried again until the key, the settings or the user's wish changes. Key and tokens go
  * only where they were entered or received for: a later change of the settings does not send them elsewhere.
  */
-export function createSession(options: SessionOptions): Session {
+export function createSession(options: SessionOptions) {
   const { connectionId, settings, secrets, transport, clock, log, scrubber } = options;
   let held: HeldTokens | null = null;
   let loaded = false;
@@ -83,13 +67,18 @@ export function createSession(options: SessionOptions): Session {
   let keeping: Promise<void> = Promise.resolve();
 
   return {
-    token: () => {
+    /** The access token: from memory, from the keychain at start, else by a login. */
+    token: (): Promise<TokenResult> => {
       if (underWay !== null) return underWay;
       const present = heldHere();
       if (present !== null && !isOver(present, clock)) return Promise.resolve(given(present));
       return singleFlight(obtain);
     },
-    renew: async (refused, how) => {
+    /**
+     * A new token in the place of `refused`, the token that the service answered 401 to. Where another caller has renewed it
+     * meanwhile, the newer one is given without a request. `refresh` falls back to a login when the service refuses it.
+     */
+    renew: async (refused: string, how: 'refresh' | 'login'): Promise<TokenResult> => {
       if (underWay !== null) {
         const result = await underWay;
         if (result.kind === 'noSession' || result.token !== refused) return result;
@@ -101,13 +90,14 @@ export function createSession(options: SessionOptions): Session {
         return isOver(present, clock) ? singleFlight(obtain) : given(present);
       return singleFlight(how === 'refresh' ? renewTokens : newLogin);
     },
-    signIn: () => {
+    /** A new login because the user asks, whatever the present token: "get a new token" (§5.9), "try again" after a refusal. */
+    signIn: (): Promise<TokenResult> => {
       signingIn ??= signInAnew().finally(() => {
         signingIn = null;
       });
       return signingIn;
     },
-    status: () => {
+    status: (): SessionStatus => {
       const present = heldHere();
       return {
         signedIn: present !== null,
@@ -117,7 +107,8 @@ export function createSession(options: SessionOptions): Session {
         problem,
       };
     },
-    forget: () => {
+    /** The key or the settings changed, or the connection goes: tokens are dropped, a refused login may be tried again. */
+    forget: (): void => {
       generation += 1;
       held = null;
       loaded = true;

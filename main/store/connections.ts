@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import type { ConnectionSettings } from '../../domain/settings.ts';
+import type { ConnectionSettings, Preferences } from '../../domain/settings.ts';
 import type { Database } from './database.ts';
 import { classify, notFound } from './errors.ts';
 import { refuseLogWithoutFile } from './file/whole-file.ts';
-import { readSettings, write } from './json.ts';
+import { readSettings, write, parse, readPreferences } from './json.ts';
 import { refuseNewer, versionOf } from './migrate.ts';
 import { documentMigrations } from './migrations/documents/index.ts';
 import type { StoredConnection } from './types.ts';
@@ -105,4 +105,20 @@ export function readStoredConnections(folder: string): StoredConnections | null 
   } catch (error) {
     throw classify(error);
   }
+}
+
+/** `defaults`: for preferences that the user has not set; the built-in ones if absent. */
+export function getPreferences(database: Database, defaults?: Preferences): Preferences {
+  const rows = database.statement<[], { name: string; value: string }>('SELECT name, value FROM preferences').all();
+  return readPreferences(Object.fromEntries(rows.map(({ name, value }) => [name, parse(value)])), defaults);
+}
+
+export function changePreferences(database: Database, change: Partial<Preferences>): Preferences {
+  const set = database.statement<[string, string], void>(
+    'INSERT INTO preferences VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+  );
+  database.write(() => {
+    for (const [name, value] of Object.entries(change)) if (value !== undefined) set.run(name, write(value));
+  });
+  return getPreferences(database);
 }

@@ -1,12 +1,19 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createConnection, getConnection, listConnections, removeConnection, updateConnection } from './connections.ts';
+import {
+  createConnection,
+  getConnection,
+  listConnections,
+  removeConnection,
+  updateConnection,
+  changePreferences,
+  getPreferences,
+} from './connections.ts';
 import { bind, Database, openConnection } from './database.ts';
 import type { Bound } from './database.ts';
 import * as drafts from './drafts/drafts.ts';
 import * as draftList from './drafts/list.ts';
 import { removeSent } from './drafts/remove-sent.ts';
-import { returnsOf } from './drafts/returns.ts';
 import * as saving from './drafts/save.ts';
 import { updateLineSearch } from './drafts/search.ts';
 import { classify } from './errors.ts';
@@ -17,9 +24,9 @@ import { requireWholeFile } from './file/whole-file.ts';
 import * as handovers from './handovers.ts';
 import { openLookupFile } from './lookups/file.ts';
 import { createLookups } from './lookups/lookups.ts';
+import type { LookupStore } from './lookups/lookups.ts';
 import { migrate, refuseNewer } from './migrate.ts';
 import { documentMigrations } from './migrations/documents/index.ts';
-import { changePreferences, getPreferences } from './preferences.ts';
 import * as quarantine from './quarantine.ts';
 import {
   belongsToOtherDraft,
@@ -35,7 +42,7 @@ import * as queueReading from './queue/read.ts';
 import { createRequestCounts } from './requests.ts';
 import type { RequestCounts } from './requests.ts';
 import * as templates from './templates.ts';
-import type { LookupStore, StoreOptions } from './types.ts';
+import type { StoreOptions } from './types.ts';
 import { listVersions, pruneVersions, versionContent } from './versions/versions.ts';
 import { FileGone, rememberIdentity } from './file/identity.ts';
 import type { FileIdentity } from './file/identity.ts';
@@ -49,7 +56,7 @@ const operations = {
     remove: removeConnection,
   },
   preferences: { get: getPreferences, change: changePreferences },
-  drafts: { ...drafts, ...draftList, ...saving, returnsOf },
+  drafts: { ...drafts, ...draftList, ...saving },
   versions: { list: listVersions, get: versionContent },
   queue: {
     ...queue,

@@ -4,19 +4,13 @@ import { classify } from './errors.ts';
 
 const flushAfterMs = 1000;
 
-/** Requests of this workstation by connection and day (local, as `2026-11-21`). */
-export interface RequestCounts {
-  /** Counted at once; on the disk within a second, or with the next write of any kind. */
-  readonly add: (connectionId: string, day: string, requests: number) => void;
-  readonly count: (connectionId: string, day: string) => number;
-  readonly close: () => void;
-}
+export type RequestCounts = ReturnType<typeof createRequestCounts>;
 
 /**
- * Counts are kept in memory and are written with the next write of any kind, at the latest after a second, because a write
+ * Requests of this workstation by connection and day (local, as `2026-11-21`). Counts are kept in memory and are written with the next write of any kind, at the latest after a second, because a write
  * for each request would cost more than the request. A count is a lower bound, so a crash may lose its last second.
  */
-export function createRequestCounts(database: Database, clock: Clock, log: Log): RequestCounts {
+export function createRequestCounts(database: Database, clock: Clock, log: Log) {
   const stored = database.prepare<[string, string], { requests: number }>(
     'SELECT requests FROM request_counts WHERE connection_id = ? AND day = ?',
   );
@@ -59,14 +53,15 @@ export function createRequestCounts(database: Database, clock: Clock, log: Log):
     }
   };
   return {
-    add: (connectionId, day, requests) => {
+    add: (connectionId: string, day: string, requests: number): void => {
       const days = pending.get(connectionId) ?? new Map<string, number>();
       days.set(day, (days.get(day) ?? 0) + requests);
       pending.set(connectionId, days);
       cancel ??= clock.after(flushAfterMs, flush);
     },
-    count: (connectionId, day) => writtenOf(connectionId, day) + (pending.get(connectionId)?.get(day) ?? 0),
-    close: () => {
+    count: (connectionId: string, day: string): number =>
+      writtenOf(connectionId, day) + (pending.get(connectionId)?.get(day) ?? 0),
+    close: (): void => {
       cancel?.();
       flush();
     },

@@ -2,14 +2,12 @@
 import type { Database as Connection } from 'better-sqlite3';
 import type { Summary } from '../../domain/summary.ts';
 import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../domain/model/draft-state.ts';
-import type { ProductBarcode } from '../../domain/facts.ts';
 import type { LookupKind, ValueRecord } from '../../domain/fields.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { LocatedError } from '../../domain/model/problem.ts';
 import type { ChangedDraft } from '../../domain/model/queue.ts';
 import type { ConflictMoment } from '../../domain/model/service-document.ts';
 import type { DraftPage } from '../../domain/model/draft.ts';
-import type { LookupRow } from '../../domain/model/lookup.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Template } from '../../domain/model/template.ts';
 import type { Clock, Log } from '../ports.ts';
@@ -222,37 +220,4 @@ export interface StoredLookup {
   readonly refreshedAt: number | null;
   /** The answer seems to be a part of the list. */
   readonly partial: boolean;
-}
-export interface LookupStore {
-  /**
-   * The exact code first, then products with exactly this barcode, then codes that begin with the query, then rows in which
-   * every word of the query begins a word. With `customerId`, here and below: in that customer's list.
-   */
-  search(
-    connectionId: string,
-    kind: LookupKind,
-    query: string,
-    limit: number,
-    customerId?: string,
-  ): { readonly rows: readonly LookupRow[]; readonly total: number };
-  /** By exact code, or by id in either case; in the order of `codes`. */
-  rows(
-    connectionId: string,
-    kind: LookupKind,
-    codes: readonly string[],
-    how?: { readonly by?: 'code' | 'id'; readonly customerId?: string },
-  ): readonly (LookupRow | null)[];
-  /** Each product's barcodes, by exact code and in the order of `codes`; none for an unknown code. */
-  barcodes(connectionId: string, codes: readonly string[]): readonly (readonly ProductBarcode[])[];
-  /** The first codes in their order, with their names. */
-  codes(
-    connectionId: string,
-    kind: LookupKind,
-    most: number,
-  ): readonly { readonly code: string; readonly name: string | null }[];
-  status(connectionId: string, kind: LookupKind, customerId?: string): StoredLookup;
-  /** Everything that `work` reads of the lists is from one moment. */
-  together<T>(work: () => T): T;
-  /** Moves a damaged file away and begins an empty one: the lists are fetched again. */
-  reset(): void;
 }

@@ -27,3 +27,11 @@ export function longWordQuery(text: string): string | null {
 const wordsOf = (text: string): readonly string[] => searchText([text]).split(' ').filter(Boolean);
 const whole = (word: string): string => `"${word}"`;
 const beginning = (word: string): string => `${whole(word)}*`;
+
+/** In characters: no number, code or name is longer. */
+const longest = 500;
+
+/** The text of a search box, trimmed; cut if a page of text was pasted by mistake. */
+export function searchQuery(text: string): string {
+  return text.trim().slice(0, longest);
+}

@@ -5,24 +5,6 @@ import type { ReconcileScheduler } from './reconcile/scheduler.ts';
 import { isNextCreate } from './queue/order.ts';
 import type { EnginePorts } from './ports.ts';
 
-export interface Decisions {
-  /**
-   * Takes rejected documents out of the queue, and ready or waiting ones of which no attempt may have been written; those
-   * that ask for the service's next number also with such an attempt, since the user decided that one when it went back to
-   * ready. Returns the ids of the documents that are drafts now.
-   */
-  withdraw(ids: readonly string[]): readonly string[];
-  /** Makes one reconcile check of a document of unknown outcome. */
-  reconcile(id: string): Promise<void>;
-  /**
-   * Carries out the user's decision: of a document of unknown outcome, which is checked once more before it is sent again; or
-   * of one that waits for a decision, which is then sent as it is, whatever the service has.
-   */
-  decide(id: string, decision: Decision): Promise<void>;
-  /** It left the queue without the engine: nothing waits for it any more. */
-  forget(id: string): void;
-}
-
 interface Run {
   readonly entries: Entries;
   readonly scheduler: ReconcileScheduler;
@@ -31,9 +13,14 @@ interface Run {
   readonly pump: () => void;
 }
 
-export function createDecisions(ports: EnginePorts, { entries, scheduler, load, track, pump }: Run): Decisions {
+export function createDecisions(ports: EnginePorts, { entries, scheduler, load, track, pump }: Run) {
   const { store } = ports;
 
+  /**
+   * Takes rejected documents out of the queue, and ready or waiting ones of which no attempt may have been written; those
+   * that ask for the service's next number also with such an attempt, since the user decided that one when it went back to
+   * ready. Returns the ids of the documents that are drafts now.
+   */
   function withdraw(ids: readonly string[]): readonly string[] {
     const done = ids.filter((id) => {
       const queued = store.queue.queuedDraft(id);
@@ -52,6 +39,7 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     return done;
   }
 
+  /** Makes one reconcile check of a document of unknown outcome. */
   async function reconcile(id: string): Promise<void> {
     const queued = store.queue.queuedDraft(id);
     const known = entries.get(id);
@@ -78,6 +66,10 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     if (entry !== undefined) entry.forced = true;
   }
 
+  /**
+   * Carries out the user's decision: of a document of unknown outcome, which is checked once more before it is sent again; or
+   * of one that waits for a decision, which is then sent as it is, whatever the service has.
+   */
   async function decide(id: string, decision: Decision): Promise<void> {
     if (decision.kind === 'sendAnyway') {
       store.queue.sendAnyway(id);
@@ -103,7 +95,8 @@ export function createDecisions(ports: EnginePorts, { entries, scheduler, load, 
     withdraw,
     reconcile,
     decide,
-    forget: (id) => {
+    /** It left the queue without the engine: nothing waits for it any more. */
+    forget: (id: string): void => {
       if (entries.get(id)?.busy === true) return;
       entries.remove(id);
       pump();

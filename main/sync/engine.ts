@@ -4,8 +4,8 @@
  * has committed it.
  */
 import type { QueueStatus } from '../../domain/model/queue.ts';
+import { withPatience } from '../clock.ts';
 import { createDecisions } from './decisions.ts';
-import type { Decisions } from './decisions.ts';
 import { planNext, planWake } from './plan.ts';
 import type { QueueState } from './plan.ts';
 import type { EnginePorts } from './ports.ts';
@@ -21,18 +21,7 @@ import { runAttempt } from './send/attempt.ts';
 import { createGroupCommit } from './send/group-commit.ts';
 import { createResultRecorder } from './send/result-recorder.ts';
 
-export interface Engine extends Decisions {
-  status(): QueueStatus;
-  /** Submits these, or all that are ready, and resumes the queue; what was submitted before goes on. */
-  submit(ids?: readonly string[]): QueueStatus;
-  /** Sends nothing more; requests under way are finished. */
-  pause(): QueueStatus;
-  resume(): QueueStatus;
-  /** The settings, the key or the network changed: submitted documents that were blocked are tried again. */
-  retryBlocked(): void;
-  /** Sends nothing more and waits a while for requests under way; what does not end by then is unknown at the next start. */
-  close(): Promise<void>;
-}
+export type Engine = ReturnType<typeof createEngine>;
 
 /** Result of a reconcile check stays valid for 5 s: a document that is sent within that time needs no other check. */
 const checkValidFor = 5_000;
@@ -40,7 +29,7 @@ const closingWait = 10_000;
 /** While documents are sent, how many are is notified so many milliseconds apart; whatever else changes is notified at once. */
 const progressPauseMs = 50;
 
-export function createEngine(given: EnginePorts): Engine {
+export function createEngine(given: EnginePorts) {
   const ports: EnginePorts = { ...given, ruledOut: new Map() };
   const { clock, log, connectionId } = ports;
   const entries = createEntries();
@@ -103,7 +92,7 @@ export function createEngine(given: EnginePorts): Engine {
     }
     const wait = planWake(stateAt(now));
     if (wait !== null) cancelWake = clock.after(wait, pump);
-    tell();
+    notify();
   }
 
   function carryOut(state: QueueState): void {
@@ -113,7 +102,7 @@ export function createEngine(given: EnginePorts): Engine {
     check.forEach(startCheck);
   }
 
-  function tell(): void {
+  function notify(): void {
     const isSending = slots.size > 0 && !paused && breakers.connectionBreaker() === null;
     if (isSending && notified?.activity === 'sending' && clock.monotonic() - notified.at < progressPauseMs) {
       cancelNotify ??= clock.after(progressPauseMs, notifyNow);
@@ -211,6 +200,7 @@ export function createEngine(given: EnginePorts): Engine {
 
   const load = (ids?: readonly string[]): void => loadEntries(entries, ports, scheduler, ids);
 
+  /** Submits these, or all that are ready, and resumes the queue; what was submitted before goes on. */
   function submit(ids?: readonly string[]): QueueStatus {
     const over = entries.all().every((entry) => isFinished(entry) && !entry.holdsOrderingKey);
     if (over && slots.size + checks === 0) entries.clear();
@@ -222,6 +212,7 @@ export function createEngine(given: EnginePorts): Engine {
     return status();
   }
 
+  /** The settings, the key or the network changed: submitted documents that were blocked are tried again. */
   function retryBlocked(): void {
     if (closed) return;
     if (entries.all().length > 0) breakers.resetAll();
@@ -231,29 +222,26 @@ export function createEngine(given: EnginePorts): Engine {
   return {
     status,
     submit,
-    pause: () => {
+    /** Sends nothing more; requests under way are finished. */
+    pause: (): QueueStatus => {
       paused = true;
       pump();
       return status();
     },
-    resume: () => {
+    resume: (): QueueStatus => {
       paused = false;
       retryBlocked();
       return status();
     },
     ...createDecisions(ports, { entries, scheduler, load, track, pump }),
     retryBlocked,
-    close: async () => {
+    /** Sends nothing more and waits a while for requests under way; what does not end by then is unknown at the next start. */
+    close: async (): Promise<void> => {
       closed = true;
       cancelWake();
       cancelNotify?.();
       recorder.close();
-      let stopWaiting = (): void => undefined;
-      const patience = new Promise<void>((resolve) => {
-        stopWaiting = clock.after(closingWait, resolve);
-      });
-      await Promise.race([Promise.all(underWay), patience]);
-      stopWaiting();
+      await withPatience(clock, closingWait, Promise.all(underWay), () => undefined);
     },
   };
 }

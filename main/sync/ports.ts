@@ -1,27 +1,13 @@
-/** What the engine needs of other rooms, for one connection. The application provides it; tests provide their own. */
+/** What the engine needs from other folders, for one connection; the application and tests provide it. */
 import type { DocumentKind, Operation } from '../../domain/model/draft-state.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
+import type { ConnectionSettings } from '../../domain/settings.ts';
 import type { QueueStatus } from '../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { Identity, ServiceAnswer } from '../service/client.ts';
+import type { DocumentRequest } from '../service/documents.ts';
 import type { Store } from '../store/open.ts';
-
-/** The request of a write, before it is sent. */
-export interface WritePlan {
-  readonly kind: DocumentKind;
-  readonly operation: Operation;
-  readonly targetId: string | null;
-  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The whole address, for the journal. */
-  readonly url: string;
-  /** Whether the path is an assumption, and the setting that has it. */
-  readonly assumed: boolean;
-  readonly setting: keyof Assumptions | null;
-  /** The settings by which it was planned. */
-  readonly settings: ConnectionSettings;
-}
 
 /** A document as the service answered it; `null` where the answer has no id or number. */
 export interface ReadDocument {
@@ -53,13 +39,16 @@ export type DocumentReading =
 
 /** The documents of the service. Never throws. */
 export interface Documents {
-  plan(kind: DocumentKind, operation: Operation, targetId: string | null): WritePlan;
-  send(request: {
-    readonly plan: WritePlan;
-    readonly body: Uint8Array | null;
-    readonly identity: Identity;
-    readonly slot: number;
-  }): Promise<ServiceAnswer>;
+  /** The request of a write, before it is sent. */
+  plan(kind: DocumentKind, operation: Operation, targetId: string | null): DocumentRequest;
+  /** Nothing is sent where the settings have led to another address since it was planned. */
+  send(
+    request: DocumentRequest & {
+      readonly body?: Uint8Array;
+      readonly identity: Identity;
+      readonly slot: number;
+    },
+  ): Promise<ServiceAnswer>;
   /**
    * Lists page by page, where possible the youngest documents first; `onPage` returns whether to go on. `olderFollow`: all
    * documents of the following pages are older than those of this page.

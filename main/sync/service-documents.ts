@@ -1,30 +1,22 @@
-/** The service's documents as the engine needs them, by the requests of main/service. */
+/** The documents of the service, for the engine. */
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
-import { checkAddress } from '../service/addresses.ts';
-import { apiVersion } from '../service/client.ts';
 import type { Identity, ServiceAnswer, ServiceClient } from '../service/client.ts';
 import {
-  changeDocument,
-  createDocument,
-  deleteDocument,
   documentPath,
+  documentRequest,
   getDocument,
   inDoubt,
   listNewestDocuments,
-  methods,
   readDocument,
   readReference,
-  replaceDocument,
 } from '../service/documents.ts';
 import type { DocumentContext } from '../service/documents.ts';
 import { createdAt } from '../service/list-order.ts';
 import { failuresBeforeSending } from '../service/failures.ts';
 import { problemOfAnswer } from '../service/problems.ts';
-import type { DocumentReading, Documents, ReadDocument, Unreadable, WritePlan } from './ports.ts';
-
-const nothing = new Uint8Array(0);
+import type { DocumentReading, Documents, ReadDocument, Unreadable } from './ports.ts';
 
 export function serviceDocuments(client: ServiceClient, settings: () => ConnectionSettings): Documents {
   const context = (kind: DocumentKind, identity: Identity): DocumentContext => ({
@@ -34,25 +26,8 @@ export function serviceDocuments(client: ServiceClient, settings: () => Connecti
     kind,
   });
   return {
-    plan: (kind, operation, targetId) => {
-      const under = settings();
-      const { path, assumed, setting } = documentPath(kind, operation, under);
-      const whole = targetId === null ? path : `${path}/${encodeURIComponent(targetId)}`;
-      const address = checkAddress(under.baseUrl);
-      return {
-        kind,
-        operation,
-        targetId,
-        method: methods[operation],
-        url: ('url' in address ? address.url : under.baseUrl) + apiVersion + whole,
-        assumed,
-        setting,
-        settings: under,
-      };
-    },
-    // With the settings of the plan, so that it is sent where the journal says, whatever settings are saved meanwhile.
-    send: ({ plan, body, identity, slot }) =>
-      write({ client, settings: plan.settings, identity, kind: plan.kind, slot }, plan, body ?? nothing),
+    plan: (kind, operation, targetId) => documentRequest(kind, operation, targetId, settings()),
+    send: (request) => client.send(request),
     list: async (kind, identity, onPage) => {
       const end = await listNewestDocuments(context(kind, identity), ({ rows, olderFollow }) =>
         onPage(
@@ -69,20 +44,6 @@ export function serviceDocuments(client: ServiceClient, settings: () => Connecti
       return { ...reading, problem: inDoubt(reading.problem, documentPath(kind, 'get', settings()), 'one') };
     },
   };
-}
-
-function write(context: DocumentContext, plan: WritePlan, body: Uint8Array): Promise<ServiceAnswer> {
-  const target = plan.targetId ?? '';
-  switch (plan.operation) {
-    case 'create':
-      return createDocument(context, body);
-    case 'replace':
-      return replaceDocument(context, target, body);
-    case 'change':
-      return changeDocument(context, target, body);
-    case 'delete':
-      return deleteDocument(context, target);
-  }
 }
 
 /** Reads the answer to a request for one document. */

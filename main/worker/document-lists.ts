@@ -7,7 +7,10 @@ import type { ServiceProblem } from '../../domain/model/connection.ts';
 import { invalidState } from '../store/errors.ts';
 import { createOrders } from './document-order.ts';
 import type { Orders } from './document-order.ts';
-import type { StoredPage, RawAnswer, ReadPage } from './messages.ts';
+import type { StoredPage, RawAnswer, ReadPage, DocumentAnswers, DocumentRequest } from './messages.ts';
+import type { MessagePort } from 'node:worker_threads';
+import { readDocumentRow } from '../service/documents.ts';
+import { answerCalls, page } from './answering.ts';
 
 /** Rows between two looks at what else was asked: a page of another list must not wait for a long answer's end. */
 const batch = 1000;
@@ -66,7 +69,7 @@ export class DocumentLists {
   async page(
     list: number,
     answer: RawAnswer,
-    tell: (rows: number) => void,
+    report: (rows: number) => void,
   ): Promise<StoredPage | { readonly problem: ServiceProblem }> {
     const into = this.#find(list);
     const page = this.#readers.page(answer);
@@ -89,7 +92,7 @@ export class DocumentLists {
         rows += 1;
         if (take(into, row)) fresh += 1;
       }
-      tell(into.rows.length);
+      report(into.rows.length);
       // Lets an end or a search arrive.
       await setImmediate();
     }
@@ -191,3 +194,23 @@ function matching(list: Held, search: string): ReadonlySet<number> | null {
 }
 
 const keyOf = (connectionId: string, kind: string): string => `${connectionId} ${kind}`;
+
+/** The thread that holds the service's lists of documents; document-finder.ts speaks with it. */
+export function holdDocuments(port: MessagePort): void {
+  const lists = new DocumentLists({ page, row: readDocumentRow });
+  answerCalls<DocumentRequest, DocumentAnswers>(port, async (request, reportProgress) => {
+    switch (request.do) {
+      case 'begin':
+        return lists.begin(request.connectionId, request.kind);
+      case 'page':
+        return lists.page(request.list, request.answer, (rows) => reportProgress(request.list, rows));
+      case 'end':
+        return lists.end(request.list, request.whole);
+      case 'find':
+        return lists.find(request.query);
+      case 'forget':
+        lists.forget(request.connectionId);
+        return null;
+    }
+  });
+}

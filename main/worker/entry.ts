@@ -12,10 +12,10 @@ void begin();
 async function begin(): Promise<void> {
   if ('path' in data) {
     loadSqlite(port);
-    (await import('./fill-lookups.ts')).fillLookups(port, data.path);
+    (await import('./lookup-fill.ts')).fillLookups(port, data.path);
   } else {
     needNoSqlite(port);
-    if ('documents' in data) (await import('./hold-documents.ts')).holdDocuments(port);
+    if ('documents' in data) (await import('./document-lists.ts')).holdDocuments(port);
     else (await import('./work-on-tables.ts')).workOnTables(port);
   }
 }

@@ -7,8 +7,11 @@ import { Database, openConnection } from '../store/database.ts';
 import { invalidState, isDamage } from '../store/errors.ts';
 import { dropPerCustomerLists, mostOfCustomer, writePerCustomerList } from '../store/lookups/per-customer-lists.ts';
 import { dropList, createInsert, createList, showList } from '../store/lookups/tables.ts';
-import type { RawAnswer, Stored, StoredPage, ReadPage } from './messages.ts';
+import type { RawAnswer, Stored, StoredPage, LookupAnswers, LookupRequest } from './messages.ts';
 import type { PerCustomerList } from '../store/lookups/per-customer-lists.ts';
+import type { MessagePort } from 'node:worker_threads';
+import { readLookupRow } from '../service/lookups.ts';
+import { answerCalls, page as pageOf } from './answering.ts';
 
 /** Rows a transaction: short enough to notice a cancel soon, long enough that disk waits do not matter. */
 const batch = 1000;
@@ -17,12 +20,6 @@ const checkpointPages = 8000;
 const cacheKibibytes = 65_536;
 /** Of a list; what is behind them is left out, and the list is called partial. */
 const mostRows = 1_000_000;
-
-/** How the service's answers are read; main/service/lookups.ts, given from outside. */
-export interface Readers {
-  readonly page: ReadPage;
-  readonly row: (kind: LookupKind, item: JsonObject) => ReceivedRow | null;
-}
 
 interface Refresh {
   readonly connectionId: string;
@@ -41,16 +38,14 @@ interface Refresh {
  */
 export class LookupFill {
   readonly #path: string;
-  readonly #readers: Readers;
   readonly #most: number;
   readonly #refreshes = new Map<number, Refresh>();
   #count = 0;
   #database: Database | null = null;
 
-  constructor(path: string, readers: Readers, most = mostRows) {
+  constructor(path: string, most = mostRows) {
     this.#path = path;
     this.#most = most;
-    this.#readers = readers;
   }
 
   begin(connectionId: string, kind: LookupKind, customerId: string | null): number {
@@ -67,14 +62,14 @@ export class LookupFill {
   async page(
     refresh: number,
     answer: RawAnswer,
-    tell: (rows: number) => void,
+    report: (rows: number) => void,
   ): Promise<StoredPage | { readonly problem: ServiceProblem }> {
     const into = this.#find(refresh);
-    const page = this.#readers.page(answer);
+    const page = pageOf(answer);
     if ('problem' in page) return page;
     const repeated = page.print === into.print;
     into.print = page.print;
-    const kept = await this.#keep(refresh, into, repeated ? [] : page.items, tell);
+    const kept = await this.#keep(refresh, into, repeated ? [] : page.items, report);
     return { ...kept, partial: page.partial || kept.full, total: page.total, repeated };
   }
 
@@ -82,7 +77,7 @@ export class LookupFill {
     refresh: number,
     into: Refresh,
     items: readonly JsonObject[],
-    tell: (rows: number) => void,
+    report: (rows: number) => void,
   ): Promise<Stored & Pick<StoredPage, 'full'>> {
     const database = this.#open();
     let kept = 0;
@@ -91,12 +86,12 @@ export class LookupFill {
       if (into.over) throw invalidState(`refresh ${refresh} was cancelled`);
       const rows = items
         .slice(from, Math.min(from + batch, room))
-        .map((item) => this.#readers.row(into.kind, item))
+        .map((item) => readLookupRow(into.kind, item))
         .filter((row) => row !== null);
       database.write(() => into.target.insert(rows));
       kept += rows.length;
       into.rows += rows.length;
-      tell(into.rows);
+      report(into.rows);
       // Lets an abort arrive.
       await setImmediate();
     }
@@ -232,4 +227,34 @@ function customerTarget(list: PerCustomerList): Target {
       return [];
     },
   };
+}
+
+/** The thread that fills lookups.db, which lies at `path`; lookup-writer.ts is the main process's side. */
+export function fillLookups(port: MessagePort, path: string): void {
+  const fill = new LookupFill(path);
+  answerCalls<LookupRequest, LookupAnswers>(
+    port,
+    async (request, reportProgress) => {
+      switch (request.do) {
+        case 'begin':
+          return fill.begin(request.connectionId, request.kind, request.customerId);
+        case 'page':
+          return fill.page(request.refresh, request.answer, (rows) => reportProgress(request.refresh, rows));
+        case 'commit':
+          return fill.commit(request.refresh, request.partial, request.at);
+        case 'abort':
+          fill.abort(request.refresh);
+          return null;
+        case 'forget':
+          fill.forget(request.connectionId);
+          return null;
+        case 'close':
+          fill.close();
+          return null;
+      }
+    },
+    (error) => {
+      if (isDamage(error)) fill.letGo();
+    },
+  );
 }

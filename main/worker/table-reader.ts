@@ -1,10 +1,9 @@
-import type { TableReading, TableUse, TableRow } from '../../domain/model/table.ts';
+import type { TableReading, TableUse } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
 import type { Clock } from '../ports.ts';
 import { invalidState } from '../store/errors.ts';
 import type { TableAnswers, TableRequest } from './messages.ts';
 import { Thread } from './thread.ts';
-import type { NewTable } from './table-writer.ts';
 
 /** A file of 50,000 rows takes a few seconds; one that takes so much more was made to. */
 const patienceMs = 60_000;
@@ -67,31 +66,5 @@ export class TableReader {
     const running = this.#running;
     this.#running = null;
     await running?.thread.close();
-  }
-}
-
-/** The main process's side of the thread that writes tables to files. Every promise may reject with a StoreFailure. */
-export class TableFiles {
-  readonly #thread: Thread<TableRequest, TableAnswers>;
-
-  /** `entry`: main/worker/entry.ts, or what it was built into. */
-  constructor(entry: URL | string) {
-    this.#thread = new Thread(entry, { tables: true });
-  }
-
-  async begin(table: NewTable): Promise<void> {
-    await this.#thread.ask<'begin'>({ do: 'begin', table });
-  }
-
-  async add(rows: readonly TableRow[]): Promise<void> {
-    await this.#thread.ask<'add'>({ do: 'add', rows });
-  }
-
-  async write(path: string): Promise<void> {
-    await this.#thread.ask<'write'>({ do: 'write', path });
-  }
-
-  async close(): Promise<void> {
-    await this.#thread.close();
   }
 }

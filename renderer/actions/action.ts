@@ -18,6 +18,26 @@ export interface Action<Context> {
   readonly run: (context: Context, press: KeyPress) => unknown;
 }
 
+/** Members of a context that do something, and those that say whether it can be done. */
+type Does<Context> = { [K in keyof Context]: Context[K] extends () => unknown ? K : never }[keyof Context];
+type Can<Context> = { [K in keyof Context]: Context[K] extends boolean ? K : never }[keyof Context];
+
+/** Makes actions that one member of the context does, where another one says that it can be done. */
+export function actionsOf<Context>() {
+  return (
+    id: string,
+    label: MessageKey,
+    keys: string | readonly string[],
+    run: Does<Context>,
+    enabled?: Can<Context>,
+    help?: MessageKey,
+  ): Action<Context> => ({
+    ...{ id, label, keys: typeof keys === 'string' ? [keys] : keys, ...(help === undefined ? {} : { help }) },
+    ...(enabled === undefined ? {} : { enabled: (context: Context) => context[enabled] === true }),
+    run: (context) => (context[run] as () => unknown)(),
+  });
+}
+
 /** Of an action that is done without a key. */
 export const noPress: KeyPress = { key: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 

@@ -1,4 +1,5 @@
 /** What can be done everywhere in a document that is open: in the editor, and in part where one of the service is only shown. */
+import { actionsOf } from './action.ts';
 import type { Action } from './action.ts';
 import { exportActions } from './exports.ts';
 import type { ExportContext } from './exports.ts';
@@ -60,6 +61,7 @@ export interface EditorContext extends DocumentContext, ExportContext {
   readonly remove: () => void;
 }
 
+const ofDocument = actionsOf<DocumentContext>();
 export const documentActions: readonly Action<DocumentContext>[] = [
   {
     id: 'nextRegion',
@@ -73,20 +75,15 @@ export const documentActions: readonly Action<DocumentContext>[] = [
     keys: ['[Ctrl]+[Alt]+Shift+F6'],
     run: ({ toRegion }) => toRegion(-1),
   },
-  {
-    id: 'panel',
-    label: 'editor.panel.open',
-    help: 'shell.shortcuts.detail',
-    keys: ['[Ctrl]+[Shift]+F4', 'Ctrl+[Shift]+.'],
-    run: ({ togglePanel }) => togglePanel(),
-  },
-  {
-    id: 'back',
-    label: 'editor.back',
-    help: 'shell.shortcuts.back',
-    keys: ['[Ctrl]+[Shift]+Alt+ArrowLeft'],
-    run: ({ leave }) => leave(),
-  },
+  ofDocument(
+    'panel',
+    'editor.panel.open',
+    ['[Ctrl]+[Shift]+F4', 'Ctrl+[Shift]+.'],
+    'togglePanel',
+    undefined,
+    'shell.shortcuts.detail',
+  ),
+  ofDocument('back', 'editor.back', '[Ctrl]+[Shift]+Alt+ArrowLeft', 'leave', undefined, 'shell.shortcuts.back'),
   {
     id: 'closeOrBack',
     label: 'editor.action.closeOrBack',
@@ -113,50 +110,21 @@ const inTable = (
   run: (context) => !context.inWarehouse && act(context),
 });
 
+const ofEditor = actionsOf<EditorContext>();
 export const editorActions: readonly Action<EditorContext>[] = [
-  {
-    id: 'undo',
-    label: 'editor.undo',
-    keys: ['Ctrl+Z'],
-    enabled: ({ canUndo }) => canUndo,
-    run: ({ undo }) => undo(),
-  },
-  {
-    id: 'redo',
-    label: 'editor.redo',
-    keys: ['Ctrl+Y', 'Ctrl+Shift+Z'],
-    enabled: ({ canRedo }) => canRedo,
-    run: ({ redo }) => redo(),
-  },
-  {
-    id: 'queue',
-    label: 'editor.queue',
-    keys: ['Ctrl+Shift+Enter'],
-    enabled: ({ canQueue }) => canQueue,
-    run: ({ queue }) => queue(),
-  },
-  {
-    id: 'queueAndNew',
-    label: 'editor.queueAndNew',
-    keys: [queueAndNewKey],
-    enabled: ({ canQueueAndCreate }) => canQueueAndCreate,
-    run: ({ queueAndCreate }) => queueAndCreate(),
-  },
-  {
-    id: 'queueAndNextRefused',
-    label: 'editor.queueAndNextRefused',
-    keys: [queueAndNextRefusedKey],
-    enabled: ({ canQueue }) => canQueue,
-    run: ({ queueAndNextRefused }) => queueAndNextRefused(),
-  },
-  {
-    id: 'submit',
-    label: 'editor.submit',
-    keys: [],
-    enabled: ({ canQueue }) => canQueue,
-    run: ({ submit }) => submit(),
-  },
-  { id: 'save', label: 'editor.action.save', keys: ['Ctrl+S'], run: ({ save }) => save() },
+  ofEditor('undo', 'editor.undo', 'Ctrl+Z', 'undo', 'canUndo'),
+  ofEditor('redo', 'editor.redo', ['Ctrl+Y', 'Ctrl+Shift+Z'], 'redo', 'canRedo'),
+  ofEditor('queue', 'editor.queue', 'Ctrl+Shift+Enter', 'queue', 'canQueue'),
+  ofEditor('queueAndNew', 'editor.queueAndNew', queueAndNewKey, 'queueAndCreate', 'canQueueAndCreate'),
+  ofEditor(
+    'queueAndNextRefused',
+    'editor.queueAndNextRefused',
+    queueAndNextRefusedKey,
+    'queueAndNextRefused',
+    'canQueue',
+  ),
+  ofEditor('submit', 'editor.submit', [], 'submit', 'canQueue'),
+  ofEditor('save', 'editor.action.save', 'Ctrl+S', 'save'),
   inTable('newLine', 'shell.shortcuts.line', 'Ctrl+Enter', ({ toNewLine }) => toNewLine()),
   inTable('find', 'editor.find.open', 'Ctrl+F', ({ find }) => find('find')),
   inTable('replace', 'editor.find.openReplace', 'Ctrl+H', ({ find }) => find('replace')),
@@ -179,28 +147,10 @@ export const editorActions: readonly Action<EditorContext>[] = [
       return hasWarehouseView;
     },
   },
-  {
-    id: 'takeLast',
-    label: 'editor.last.takeOffered',
-    help: 'editor.last.take',
-    keys: ['Ctrl+L'],
-    enabled: ({ canTakeLast }) => canTakeLast,
-    run: ({ takeLast }) => takeLast(),
-  },
-  {
-    id: 'newDocument',
-    label: 'shell.shortcuts.another',
-    keys: ['Ctrl+N'],
-    enabled: ({ canCreate }) => canCreate,
-    run: ({ createAnother }) => createAnother(),
-  },
-  { id: 'versions', label: 'versions.open', keys: ['[Ctrl]+F9'], run: ({ showVersions }) => showVersions() },
-  {
-    id: 'history',
-    label: 'history.open',
-    keys: ['[Ctrl]+Shift+F9'],
-    run: ({ showHistory }) => showHistory(),
-  },
+  ofEditor('takeLast', 'editor.last.takeOffered', 'Ctrl+L', 'takeLast', 'canTakeLast', 'editor.last.take'),
+  ofEditor('newDocument', 'shell.shortcuts.another', 'Ctrl+N', 'createAnother', 'canCreate'),
+  ofEditor('versions', 'versions.open', '[Ctrl]+F9', 'showVersions'),
+  ofEditor('history', 'history.open', '[Ctrl]+Shift+F9', 'showHistory'),
   {
     id: 'nextProblem',
     label: 'editor.problem.next',
@@ -215,24 +165,12 @@ export const editorActions: readonly Action<EditorContext>[] = [
     keys: ['[Alt]+Shift+F8'],
     run: ({ toProblem }) => toProblem(-1),
   },
-  {
-    id: 'importLines',
-    label: 'files.import.lines',
-    keys: ['Ctrl+O'],
-    enabled: ({ canImport }) => canImport,
-    run: ({ importLines }) => importLines(),
-  },
-  { id: 'print', label: 'print.open', keys: [printKey], run: ({ print }) => print() },
+  ofEditor('importLines', 'files.import.lines', 'Ctrl+O', 'importLines', 'canImport'),
+  ofEditor('print', 'print.open', printKey, 'print'),
   ...exportActions('linesTo'),
-  { id: 'duplicate', label: 'editor.menu.duplicate', keys: [], run: ({ duplicate }) => duplicate() },
-  { id: 'saveTemplate', label: 'templates.save', keys: [], run: ({ saveTemplate }) => saveTemplate() },
-  {
-    id: 'delete',
-    label: 'editor.menu.delete',
-    keys: [],
-    enabled: ({ canDelete }) => canDelete,
-    run: ({ remove }) => remove(),
-  },
+  ofEditor('duplicate', 'editor.menu.duplicate', [], 'duplicate'),
+  ofEditor('saveTemplate', 'templates.save', [], 'saveTemplate'),
+  ofEditor('delete', 'editor.menu.delete', [], 'remove', 'canDelete'),
   ...documentActions,
 ];
 

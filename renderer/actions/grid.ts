@@ -13,11 +13,15 @@ export interface LinesGrid {
   readonly pageRows: number;
   /** What is being typed; `null`: nothing. */
   readonly editing: object | null;
-  /** More cells than the active one are chosen. */
-  readonly hasRange: boolean;
   readonly activeColumn: { readonly how: string } | undefined;
   /** The line of the row; none in the empty row behind the last one. */
   readonly line: object | undefined;
+  readonly selection: {
+    /** More cells than the active one are chosen. */
+    readonly hasRange: boolean;
+    clear(): boolean;
+  };
+  readonly filling: { clear(): void; copyToEnd(): void };
   moveTo(row: number, column?: number, extend?: boolean): void;
   step(by: 1 | -1): boolean;
   stepDown(): void;
@@ -25,17 +29,13 @@ export interface LinesGrid {
   commit(): void;
   cancel(): void;
   toggle(): boolean;
-  clearCells(): void;
   resetCell(): void;
   copyDown(): void;
-  copyToEnd(): void;
   /** Ends typing, and writes what was typed into all chosen cells. */
   writeToAll(): void;
   chooseRow(row: number, extend?: boolean): void;
   chooseColumn(column: number, extend?: boolean): void;
   chooseAll(): void;
-  /** False where the active cell alone is chosen. */
-  chooseNone(): boolean;
   toNewLine(): void;
   insertLine(): void;
   moveLines(by: 1 | -1): void;
@@ -85,7 +85,7 @@ export const gridActions: readonly GridAction[] = [
   },
   {
     ...always('writeToAll', 'editor.action.writeToAll', ['Ctrl+Enter'], (grid) => grid.writeToAll()),
-    while: ({ grid }) => grid.editing !== null && grid.hasRange,
+    while: ({ grid }) => grid.editing !== null && grid.selection.hasRange,
   },
   always('newLine', 'shell.shortcuts.line', ['Ctrl+[Alt]+Enter'], (grid) => grid.toNewLine()),
   // Before the key that leads back: a column is made narrower while one types in it too.
@@ -126,10 +126,10 @@ export const gridActions: readonly GridAction[] = [
   },
   {
     ...choosing('copyDown', 'shell.shortcuts.copyDown', ['Ctrl+D'], (grid) => grid.copyDown()),
-    enabled: ({ grid }) => grid.row > 0 || grid.hasRange,
+    enabled: ({ grid }) => grid.row > 0 || grid.selection.hasRange,
   },
   {
-    ...choosing('copyToEnd', 'editor.action.copyToEnd', ['Ctrl+Shift+D'], (grid) => grid.copyToEnd()),
+    ...choosing('copyToEnd', 'editor.action.copyToEnd', ['Ctrl+Shift+D'], (grid) => grid.filling.copyToEnd()),
     enabled: ({ grid }) => grid.line !== undefined,
   },
   choosing('chooseAll', 'shell.shortcuts.all', ['Ctrl+[Shift]+A'], (grid) => grid.chooseAll()),
@@ -172,9 +172,9 @@ export const gridActions: readonly GridAction[] = [
   }),
   choosing('edit', 'shell.shortcuts.cell', ['[Shift]+F2'], (grid) => grid.startEdit(null)),
   choosing('clearCell', 'editor.action.clearCell', ['[Shift]+Delete', '[Shift]+Backspace'], (grid) =>
-    grid.clearCells(),
+    grid.filling.clear(),
   ),
-  choosing('chooseOne', 'editor.action.chooseOne', ['[Shift]+Escape'], (grid) => grid.chooseNone()),
+  choosing('chooseOne', 'editor.action.chooseOne', ['[Shift]+Escape'], (grid) => grid.selection.clear()),
   choosing('chooseRow', 'editor.action.chooseRow', ['Shift+Space'], (grid) => grid.chooseRow(grid.row, true)),
   choosing('chooseColumn', 'editor.action.chooseColumn', ['Ctrl+Space'], (grid) =>
     grid.chooseColumn(grid.column, true),

@@ -1,4 +1,5 @@
 /** Actions of the lists: drafts, queue, service documents. */
+import { actionsOf } from './action.ts';
 import type { Action } from './action.ts';
 import { printKey } from './editor.ts';
 import { exportActions } from './exports.ts';
@@ -78,9 +79,10 @@ export interface DraftsContext extends ExportContext {
   readonly saveView: () => void;
 }
 
+const ofDrafts = actionsOf<DraftsContext>();
 export const draftsActions: readonly Action<DraftsContext>[] = [
-  { id: 'new', label: 'shell.shortcuts.new', keys: ['Ctrl+N'], run: ({ create }) => create() },
-  { id: 'search', label: 'shell.shortcuts.search', keys: ['Ctrl+F'], run: ({ search }) => search() },
+  ofDrafts('new', 'shell.shortcuts.new', 'Ctrl+N', 'create'),
+  ofDrafts('search', 'shell.shortcuts.search', 'Ctrl+F', 'search'),
   {
     id: 'queue',
     label: 'shell.shortcuts.queue',
@@ -89,34 +91,10 @@ export const draftsActions: readonly Action<DraftsContext>[] = [
     enabled: ({ hasTargets }) => hasTargets,
     run: ({ queue }) => queue(),
   },
-  {
-    id: 'print',
-    label: 'print.open',
-    keys: [printKey],
-    enabled: ({ hasTargets }) => hasTargets,
-    run: ({ print }) => print(),
-  },
-  {
-    id: 'handOver',
-    label: 'files.handover.save',
-    keys: [],
-    enabled: ({ hasTargets }) => hasTargets,
-    run: ({ handOver }) => handOver(),
-  },
-  {
-    id: 'openInService',
-    label: 'shell.shortcuts.openInService',
-    keys: ['Ctrl+O'],
-    enabled: ({ isInService }) => isInService,
-    run: ({ openInService }) => openInService(),
-  },
-  {
-    id: 'saveView',
-    label: 'drafts.views.save',
-    keys: [],
-    enabled: ({ isNarrowed }) => isNarrowed,
-    run: ({ saveView }) => saveView(),
-  },
+  ofDrafts('print', 'print.open', printKey, 'print', 'hasTargets'),
+  ofDrafts('handOver', 'files.handover.save', [], 'handOver', 'hasTargets'),
+  ofDrafts('openInService', 'shell.shortcuts.openInService', 'Ctrl+O', 'openInService', 'isInService'),
+  ofDrafts('saveView', 'drafts.views.save', [], 'saveView', 'isNarrowed'),
   ...exportActions('listTo'),
 ];
 
@@ -134,48 +112,16 @@ export interface DraftRowsContext {
   readonly bringBack: () => boolean;
 }
 
+const ofDraftRows = actionsOf<DraftRowsContext>();
 export const draftRowActions: readonly Action<DraftRowsContext>[] = [
-  { id: 'open', label: 'shell.shortcuts.open', keys: ['[Shift]+[Alt]+Enter'], run: ({ open }) => open() },
-  {
-    id: 'toggle',
-    label: 'shell.shortcuts.select',
-    keys: ['[Ctrl]+[Shift]+[Alt]+Space'],
-    run: ({ toggle }) => toggle(),
-  },
-  {
-    id: 'clear',
-    label: 'shell.shortcuts.clear',
-    keys: ['[Ctrl]+[Shift]+[Alt]+Escape'],
-    run: ({ clear }) => clear(),
-  },
-  {
-    id: 'delete',
-    label: 'shell.shortcuts.delete',
-    keys: ['[Ctrl]+[Shift]+[Alt]+Delete'],
-    enabled: ({ hasTargets }) => hasTargets,
-    run: ({ remove }) => remove(),
-  },
-  {
-    id: 'selectAll',
-    label: 'shell.shortcuts.all',
-    keys: ['Ctrl+[Shift]+[Alt]+A'],
-    run: ({ selectAll }) => selectAll(),
-  },
-  {
-    id: 'duplicate',
-    label: 'shell.shortcuts.duplicate',
-    keys: ['Ctrl+[Shift]+[Alt]+D'],
-    enabled: ({ hasTargets }) => hasTargets,
-    run: ({ duplicate }) => duplicate(),
-  },
-  {
-    id: 'saveTemplate',
-    label: 'templates.save',
-    keys: [],
-    enabled: ({ hasTargets }) => hasTargets,
-    run: ({ saveTemplate }) => saveTemplate(),
-  },
-  { id: 'bringBack', label: 'drafts.bringBack', keys: ['Ctrl+B'], run: ({ bringBack }) => bringBack() },
+  ofDraftRows('open', 'shell.shortcuts.open', '[Shift]+[Alt]+Enter', 'open'),
+  ofDraftRows('toggle', 'shell.shortcuts.select', '[Ctrl]+[Shift]+[Alt]+Space', 'toggle'),
+  ofDraftRows('clear', 'shell.shortcuts.clear', '[Ctrl]+[Shift]+[Alt]+Escape', 'clear'),
+  ofDraftRows('delete', 'shell.shortcuts.delete', '[Ctrl]+[Shift]+[Alt]+Delete', 'remove', 'hasTargets'),
+  ofDraftRows('selectAll', 'shell.shortcuts.all', 'Ctrl+[Shift]+[Alt]+A', 'selectAll'),
+  ofDraftRows('duplicate', 'shell.shortcuts.duplicate', 'Ctrl+[Shift]+[Alt]+D', 'duplicate', 'hasTargets'),
+  ofDraftRows('saveTemplate', 'templates.save', [], 'saveTemplate', 'hasTargets'),
+  ofDraftRows('bringBack', 'drafts.bringBack', 'Ctrl+B', 'bringBack'),
 ];
 
 interface QueueContext extends ExportContext {
@@ -192,6 +138,7 @@ interface QueueContext extends ExportContext {
   readonly print: () => void;
 }
 
+const ofQueue = actionsOf<QueueContext>();
 export const queueActions: readonly Action<QueueContext>[] = [
   {
     id: 'toList',
@@ -201,27 +148,9 @@ export const queueActions: readonly Action<QueueContext>[] = [
     enabled: ({ isReading }) => isReading,
     run: ({ toList }) => toList(),
   },
-  {
-    id: 'refusals',
-    label: 'sync.refused.title',
-    keys: ['Ctrl+G'],
-    enabled: ({ hasRefused }) => hasRefused,
-    run: ({ showRefusals }) => showRefusals(),
-  },
-  {
-    id: 'submit',
-    label: 'shell.shortcuts.submit',
-    keys: ['Ctrl+[Shift]+[Alt]+Enter'],
-    enabled: ({ canSubmit }) => canSubmit,
-    run: ({ submitAll }) => submitAll(),
-  },
-  {
-    id: 'print',
-    label: 'print.open',
-    keys: [printKey],
-    enabled: ({ hasTargets }) => hasTargets,
-    run: ({ print }) => print(),
-  },
+  ofQueue('refusals', 'sync.refused.title', 'Ctrl+G', 'showRefusals', 'hasRefused'),
+  ofQueue('submit', 'shell.shortcuts.submit', 'Ctrl+[Shift]+[Alt]+Enter', 'submitAll', 'canSubmit'),
+  ofQueue('print', 'print.open', printKey, 'print', 'hasTargets'),
   ...exportActions('refusalsTo'),
 ];
 
@@ -232,11 +161,12 @@ export interface QueueRowsContext extends RowsContext {
   readonly open: () => unknown;
 }
 
+const ofQueueRows = actionsOf<QueueRowsContext>();
 export const queueListActions: readonly Action<QueueRowsContext>[] = [
-  { id: 'selectAll', label: 'shell.shortcuts.all', keys: ['Ctrl+A'], run: ({ selectAll }) => selectAll() },
-  { id: 'toggle', label: 'shell.shortcuts.select', keys: ['[Shift]+Space'], run: ({ toggle }) => toggle() },
-  { id: 'clear', label: 'shell.shortcuts.clear', keys: ['[Shift]+Escape'], run: ({ clear }) => clear() },
-  { id: 'open', label: 'shell.shortcuts.open', keys: ['[Shift]+Enter'], run: ({ open }) => open() },
+  ofQueueRows('selectAll', 'shell.shortcuts.all', 'Ctrl+A', 'selectAll'),
+  ofQueueRows('toggle', 'shell.shortcuts.select', '[Shift]+Space', 'toggle'),
+  ofQueueRows('clear', 'shell.shortcuts.clear', '[Shift]+Escape', 'clear'),
+  ofQueueRows('open', 'shell.shortcuts.open', '[Shift]+Enter', 'open'),
   ...queueRowActions,
 ];
 
@@ -248,16 +178,11 @@ interface DocumentListContext extends ExportContext {
   readonly print: () => void;
 }
 
+const ofDocuments = actionsOf<DocumentListContext>();
 export const documentListActions: readonly Action<DocumentListContext>[] = [
-  { id: 'read', label: 'shell.shortcuts.refresh', keys: ['[Ctrl]+F5', 'Ctrl+R'], run: ({ read }) => read() },
-  { id: 'search', label: 'shell.shortcuts.search', keys: ['Ctrl+F'], run: ({ search }) => search() },
-  {
-    id: 'print',
-    label: 'print.open',
-    keys: [printKey],
-    enabled: ({ hasTarget }) => hasTarget,
-    run: ({ print }) => print(),
-  },
+  ofDocuments('read', 'shell.shortcuts.refresh', ['[Ctrl]+F5', 'Ctrl+R'], 'read'),
+  ofDocuments('search', 'shell.shortcuts.search', 'Ctrl+F', 'search'),
+  ofDocuments('print', 'print.open', printKey, 'print', 'hasTarget'),
   ...exportActions('listTo'),
 ];
 

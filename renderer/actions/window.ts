@@ -2,6 +2,7 @@
 import { documentKinds } from '../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { Preferences } from '../../domain/settings.ts';
+import { actionsOf } from './action.ts';
 import type { Action } from './action.ts';
 
 /** The screens in the order of the navigation: Ctrl+1, Ctrl+2, … */
@@ -63,6 +64,7 @@ const choose = <C extends Chosen>(
     run: ({ prefer }) => prefer({ [what]: one }),
   }));
 
+const ofWindow = actionsOf<WindowContext>();
 export const windowActions: readonly Action<WindowContext>[] = [
   ...screens.map((screen, index): Action<WindowContext> => ({
     id: screen,
@@ -70,13 +72,8 @@ export const windowActions: readonly Action<WindowContext>[] = [
     keys: [`Ctrl+${index + 1}`],
     run: ({ go }) => go(screen),
   })),
-  { id: 'palette', label: 'shell.palette', keys: ['Ctrl+K'], run: ({ showPalette }) => showPalette() },
-  {
-    id: 'nextRefused',
-    label: 'sync.refused.next',
-    keys: [nextRefusedKey],
-    run: ({ nextRefused }) => nextRefused(),
-  },
+  ofWindow('palette', 'shell.palette', 'Ctrl+K', 'showPalette'),
+  ofWindow('nextRefused', 'sync.refused.next', nextRefusedKey, 'nextRefused'),
   {
     id: 'undo',
     label: 'shell.shortcuts.undo',
@@ -84,13 +81,7 @@ export const windowActions: readonly Action<WindowContext>[] = [
     while: ({ typing }) => !typing,
     run: ({ undo }) => undo(),
   },
-  {
-    id: 'help',
-    label: 'shell.shortcuts',
-    help: 'shell.shortcuts.help',
-    keys: ['[Ctrl]+[Shift]+F1'],
-    run: ({ showHelp }) => showHelp(),
-  },
+  ofWindow('help', 'shell.shortcuts', '[Ctrl]+[Shift]+F1', 'showHelp', undefined, 'shell.shortcuts.help'),
   {
     id: 'helpOutsideTexts',
     label: 'shell.shortcuts.help',
@@ -99,20 +90,8 @@ export const windowActions: readonly Action<WindowContext>[] = [
     run: ({ showHelp }) => showHelp(),
   },
   { id: 'guide', label: 'shell.guide', keys: [guideKey], run: ({ go }) => go('guide') },
-  {
-    id: 'importDrafts',
-    label: 'files.handover.import',
-    keys: [],
-    enabled: ({ hasConnection }) => hasConnection,
-    run: ({ importDrafts }) => importDrafts(),
-  },
-  {
-    id: 'openEDocument',
-    label: 'eDocument.open',
-    keys: [],
-    enabled: ({ hasConnection }) => hasConnection,
-    run: ({ openEDocument }) => openEDocument(),
-  },
+  ofWindow('importDrafts', 'files.handover.import', [], 'importDrafts', 'hasConnection'),
+  ofWindow('openEDocument', 'eDocument.open', [], 'openEDocument', 'hasConnection'),
   {
     id: 'importDocuments',
     label: 'files.documents.import',
@@ -123,13 +102,7 @@ export const windowActions: readonly Action<WindowContext>[] = [
       return hasConnection;
     },
   },
-  {
-    id: 'emptyTable',
-    label: 'files.emptyTable',
-    keys: [],
-    enabled: ({ hasConnection }) => hasConnection,
-    run: ({ askForEmptyTable }) => askForEmptyTable(),
-  },
+  ofWindow('emptyTable', 'files.emptyTable', [], 'askForEmptyTable', 'hasConnection'),
   ...choose('theme', (one) => `shell.choose.theme.${one}`),
   ...choose('density', (one) => `shell.density.${one}`),
   ...choose(

@@ -1,5 +1,7 @@
 import type { Component } from 'svelte';
 import type { LucideProps } from '@lucide/svelte';
+import { shortcutOf } from '../actions/action.ts';
+import type { Action } from '../actions/action.ts';
 
 export interface MenuChoice {
   readonly id: string;
@@ -15,7 +17,23 @@ export interface MenuChoice {
   readonly checked?: boolean;
   /** Separated from the choices above by a line. */
   readonly apart?: boolean;
+  /** Mostly wanted: a bar shows it first. */
+  readonly main?: boolean;
   readonly choose: () => void;
 }
 
 export type IconComponent = Component<LucideProps>;
+
+/** Makes choices of a menu; those with the name of one of the actions show its key. */
+export function choicesWith(actions: readonly Pick<Action<never>, 'id' | 'keys'>[]) {
+  return (
+    id: string,
+    label: string,
+    icon: IconComponent,
+    choose: () => unknown,
+    more: Partial<MenuChoice> = {},
+  ): MenuChoice => {
+    const action = actions.find((one) => one.id === id);
+    return { id, label, icon, choose: () => void choose(), ...(action && shortcutOf(action)), ...more };
+  };
+}

@@ -6,7 +6,7 @@ import { chooseTableFile } from './table-file.ts';
 
 class DocumentImport {
   file = $state.raw<File | null>(null);
-  /** Asked for an empty table, of a kind where that is known: `EmptyTableHost` asks which. */
+  /** Asked for an empty table, of a kind where that is known: `DocumentImportHost` asks which. */
   emptyTable = $state.raw<{ readonly kind?: DocumentKind } | null>(null);
 }
 /** One file at a time. */

@@ -3,7 +3,7 @@
 // beside the common one instead of a part of it, and `${platform}` is the host's.
 import { writeLegal } from './legal.mjs';
 
-const prebuilds = /^node_modules\/(?:better-sqlite3|keytar)\/prebuilds\//;
+const prebuilds = /^node_modules\/(?:better-sqlite3|keytar|native-reg)\/prebuilds\//;
 
 /** @param {{ electronPlatformName: string, packager: { config: { files?: unknown } } }} context */
 export default function beforePack({ electronPlatformName, packager: { config } }) {
@@ -14,6 +14,7 @@ export default function beforePack({ electronPlatformName, packager: { config } 
     ...common.filter.filter((pattern) => !prebuilds.test(pattern)),
     `node_modules/better-sqlite3/prebuilds/${electronPlatformName}-\${arch}.node`,
     `node_modules/keytar/prebuilds/${electronPlatformName}-\${arch}/**`,
+    `node_modules/native-reg/prebuilds/${electronPlatformName}-\${arch}/**`,
   ];
   writeLegal();
 }

@@ -7,13 +7,17 @@ import { project } from '../lib/run.mjs';
 
 const parts = ['main', 'preload', 'renderer'];
 /** Not bundled: packaged as they are. */
-const asTheyAre = ['better-sqlite3', 'keytar'];
+const asTheyAre = ['better-sqlite3', 'keytar', 'native-reg', 'node-gyp-build'];
 
 /** @typedef {{ name: string, version: string, license?: string, author?: unknown, folder: string }} Shipped */
 /** @typedef {{ 'bom-ref': string, type: string, name: string, version: string, properties?: unknown, scope?: string, licenses?: unknown[] }} Component */
 
-/** Packages that bring no text of their licence, only its name and their author's. */
-const withoutText = new Set(['lazy-val', 'saxes']);
+/** Packages that bring no text of their licence, only its name, and who wrote them where they name no author either. */
+const withoutText = new Map([
+  ['lazy-val', null],
+  ['saxes', null],
+  ['native-reg', 'Simon Buchan'],
+]);
 
 /** @type {Readonly<Record<string, readonly [title: string, text: string]>>} */
 const licences = {
@@ -90,7 +94,8 @@ function notices(shipped) {
     const texts = readdirSync(folder)
       .filter((file) => /^(licen[cs]e|copying|notice)(\.|$)/i.test(file))
       .map((file) => readFileSync(join(folder, file), 'utf8').trim());
-    if (texts.length === 0 && withoutText.has(name)) texts.push(...licenceText(license, author));
+    if (texts.length === 0 && withoutText.has(name))
+      texts.push(...licenceText(license, withoutText.get(name) ?? author));
     if (texts.length === 0) throw new Error(`${name} ${version} has no licence text to be shipped.`);
     return `${rule}\n${name} ${version} (${license ?? 'see below'})\n\n${texts.join('\n\n')}\n`;
   });

@@ -9,7 +9,7 @@ import type { Application } from '../../main/application/application-host.ts';
 import { systemClock } from '../../main/clock.ts';
 import { checkHealth } from '../../main/health/health-check.ts';
 import { fileLog } from '../../main/log.ts';
-import type { PolicySource } from '../../main/policy/policy-place.ts';
+import type { PolicySource } from '../../main/policy/read-policy.ts';
 import { readMachinePolicy } from '../../main/policy/read-policy.ts';
 import { createMemorySecrets, openSecrets } from '../../main/secrets/secrets.ts';
 import { thirdPartyNotices } from '../../scripts/packaging/legal.mjs';

@@ -30,7 +30,7 @@ describe('the third-party notices', () => {
 
   it('have every package that is in the bundles or beside them, and none that is not', () => {
     // Some that the page cannot do without, so that an empty list of the build's would be noticed.
-    for (const name of ['svelte', 'bits-ui', 'big.js', 'typebox', 'better-sqlite3', 'keytar'])
+    for (const name of ['svelte', 'bits-ui', 'big.js', 'typebox', 'better-sqlite3', 'keytar', 'native-reg'])
       expect(shipped).toContain(name);
     const headings = [...text.matchAll(/^-{100}\n(\S+) (\S+) \(/gm)].map(([, name, version]) => `${name} ${version}`);
     expect(headings.sort()).toEqual(named.map(({ name, version }) => `${name} ${version}`).sort());

@@ -2,7 +2,7 @@
  * The administrative templates of Windows, by Microsoft's schema PolicyDefinitionFiles: an ADMX, which says what is written
  * where, and an ADML in each language, which says what the editor of group policies shows.
  */
-import { registryPolicyKey } from '../../main/policy/registry-values.ts';
+import { registryPolicyKey } from '../../main/policy/registry.ts';
 import type { PolicyKey, PolicyMode } from '../../domain/model/policy.ts';
 import { policySettings } from '../../domain/policy/settings.ts';
 import type { PolicySetting, PolicyType } from '../../domain/policy/settings.ts';

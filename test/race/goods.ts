@@ -1,6 +1,6 @@
 /** What a scanner reads in the race, drawn of a seed, and what each reading means: the model that a saved document is held against. */
 import { separator } from '../../domain/barcodes/element-string.ts';
-import { hasCheckDigit } from '../../domain/barcodes/check-digit.ts';
+import { hasCheckDigit } from '../../domain/barcodes/gtin.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { openEntriesOf } from '../../domain/open-entries.ts';
 import { itemsOf, linesOf, textOf, textsOf } from '../../domain/value.ts';

@@ -222,8 +222,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/actions/editor.ts',
-        from: "keys: ['Ctrl+N'],",
-        to: 'keys: [],',
+        from: "ofEditor('newDocument', 'shell.shortcuts.another', 'Ctrl+N',",
+        to: "ofEditor('newDocument', 'shell.shortcuts.another', [],",
       },
     ],
     episodes: ['documents'],

@@ -1,46 +1,22 @@
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import { connectionSecrets } from '../../secrets/connection-secrets.ts';
-import type { ConnectionSecrets } from '../../secrets/connection-secrets.ts';
 import { createServiceClient } from '../../service/client.ts';
-import type { Identity, ServiceClient } from '../../service/client.ts';
+import type { Identity } from '../../service/client.ts';
 import { createSession } from '../../service/session.ts';
-import type { Session } from '../../service/session.ts';
 import { dayOf } from '../../sync/queue/budget.ts';
 import { createEngine } from '../../sync/engine.ts';
-import type { Engine } from '../../sync/engine.ts';
-import type { Documents } from '../../sync/ports.ts';
 import { serviceDocuments } from '../../sync/service-documents.ts';
-import type { Resources } from '../resources.ts';
+import type { Resources } from '../context.ts';
 import { notFound } from '../failure.ts';
 
-/** What works for one connection while Rampa runs: its session, its client and its queue. */
-export interface ConnectionRuntime {
-  readonly id: string;
-  /** As stored now. */
-  readonly settings: () => ConnectionSettings;
-  readonly secrets: ConnectionSecrets;
-  readonly session: Session;
-  readonly client: ServiceClient;
-  readonly documents: Documents;
-  readonly engine: Engine;
-  /** No event of it is sent any more. */
-  readonly stopEvents: () => void;
-}
-export interface ConnectionRuntimes {
-  /** Throws `notFound`. The settings are read once; `changed` reads them anew. */
-  readonly of: (connectionId: string) => ConnectionRuntime;
-  /** The settings were saved. */
-  readonly changed: (connectionId: string) => void;
-  /** Ends the runtime of a connection that is removed. */
-  readonly drop: (connectionId: string) => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+export type ConnectionRuntime = ReturnType<typeof startRuntime>;
+export type ConnectionRuntimes = ReturnType<typeof createConnectionRuntimes>;
 
 const countEveryMs = 1_000;
 
 type Needs = Resources & { readonly checkPauses?: readonly number[] };
 
-export function createConnectionRuntimes(needs: Needs): ConnectionRuntimes {
+export function createConnectionRuntimes(needs: Needs) {
   const { store } = needs;
   const runtimes = new Map<string, ConnectionRuntime>();
   const settings = new Map<string, ConnectionSettings>();
@@ -53,7 +29,8 @@ export function createConnectionRuntimes(needs: Needs): ConnectionRuntimes {
   }
 
   return {
-    of: (id) => {
+    /** Throws `notFound`. The settings are read once; `changed` reads them anew. */
+    of: (id: string): ConnectionRuntime => {
       const known = runtimes.get(id);
       if (known !== undefined) return known;
       settingsOf(id);
@@ -61,15 +38,17 @@ export function createConnectionRuntimes(needs: Needs): ConnectionRuntimes {
       runtimes.set(id, made);
       return made;
     },
-    changed: (id) => settings.delete(id),
-    drop: async (id) => {
+    /** The settings were saved. */
+    changed: (id: string): void => void settings.delete(id),
+    /** Ends the runtime of a connection that is removed. */
+    drop: async (id: string): Promise<void> => {
       const known = runtimes.get(id);
       runtimes.delete(id);
       known?.stopEvents();
       await known?.engine.close();
       known?.session.forget();
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       for (const { stopEvents } of runtimes.values()) stopEvents();
       await Promise.all([...runtimes.values()].map(({ engine }) => engine.close()));
       runtimes.clear();
@@ -77,7 +56,8 @@ export function createConnectionRuntimes(needs: Needs): ConnectionRuntimes {
   };
 }
 
-function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettings): ConnectionRuntime {
+/** What works for one connection while Rampa runs: its session, its client and its queue. `settings`: as stored now. */
+function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettings) {
   const { store, clock, log, transport, random, emit, announcer, scrubber } = needs;
   const secrets = connectionSecrets(needs.secrets.store, id);
   const session = createSession({ connectionId: id, settings, secrets, transport, clock, log, scrubber });
@@ -120,6 +100,7 @@ function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettin
       emit('queueChanged', engine.status());
     });
   }
+  /** No event of it is sent any more. */
   const stopEvents = (): void => {
     stopped = true;
     cancelAnnouncement?.();

@@ -9,12 +9,14 @@ import { testConnection } from '../../service/test-connection.ts';
 import { currentBudget } from '../../sync/queue/budget.ts';
 import type { StoredConnection } from '../../store/types.ts';
 import { createAddressConfirmation, noDestination } from './address-change.ts';
-import type { Context, Handlers } from '../context.ts';
+import type { Context, Handlers, Resources } from '../context.ts';
 import { ApplicationFailure, notFound } from '../failure.ts';
 import type { DocumentLists } from '../documents/document-lists.ts';
 import type { KeyEnrolment } from './key-enrolment.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { refuseLocked } from './managed-store.ts';
+import { managedSettings } from '../../../domain/policy/apply.ts';
+import type { Store } from '../../store/open.ts';
 
 export function connectionHandlers(
   context: Context,
@@ -234,4 +236,27 @@ function mayListOtherwise(before: ConnectionSettings, after: ConnectionSettings)
     before.userId !== after.userId ||
     assumed.some(([name, value]) => after.assumed[name as keyof Assumptions] !== value)
   );
+}
+
+/**
+ * Writes what the policy locks into the connections that had it otherwise, as the user's change of them would be: lists of
+ * another company are cleared away. The values stay in the connection, also where the policy is gone or broken later.
+ */
+export async function writeLocks(
+  { connections }: Pick<Store, 'connections'>,
+  { policy, log }: Pick<Resources, 'policy' | 'log'>,
+  lookups: Pick<Lookups, 'forget'>,
+): Promise<void> {
+  for (const { id, settings } of connections.list()) {
+    const managed = managedSettings(policy, settings);
+    if (JSON.stringify(managed) === JSON.stringify(settings)) continue;
+    if (isOtherCompany(settings, managed)) {
+      await lookups.forget(id).catch((error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error);
+        log.warn('lists.forget', { connectionId: id, message });
+      });
+    }
+    connections.update(id, managed);
+    log.info('policy.connection', { connectionId: id });
+  }
 }

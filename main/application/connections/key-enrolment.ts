@@ -5,7 +5,7 @@ import { connectionSecrets } from '../../secrets/connection-secrets.ts';
 import type { KeptApiKey } from '../../secrets/connection-secrets.ts';
 import { readEnrolmentFile } from '../../secrets/enrolment-file.ts';
 import type { StoredConnection } from '../../store/types.ts';
-import type { Resources } from '../resources.ts';
+import type { Resources } from '../context.ts';
 
 type Needs = Pick<Resources, 'secrets' | 'scrubber' | 'log'> & {
   /** Path; absent where the host has no such place. */

@@ -1,28 +1,16 @@
-import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { DocumentKind, DocumentAction } from '../../../domain/model/draft-state.ts';
 import type { DocumentListQuery, DocumentListStatus, DocumentPage } from '../../../domain/model/service-document.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { fetchDocuments } from '../../service/documents.ts';
 import type { ListEnd } from '../../service/documents.ts';
 import type { DocumentFinder, ListReading } from '../../worker/document-finder.ts';
-import { unavailableReason } from '../connections/availability.ts';
 import type { Context } from '../context.ts';
 import { identityOf } from '../connections/connection-runtimes.ts';
 import { createThrottle } from '../drafts/throttle.ts';
 import type { Throttle } from '../drafts/throttle.ts';
-
-/** The service's lists of documents, read once the user asks, and kept in memory until Rampa is closed. */
-export interface DocumentLists {
-  status(connectionId: string, kind: DocumentKind): DocumentListStatus;
-  /** Begins to read; returns at once. What is being read already goes on. */
-  read(connectionId: string, kind: DocumentKind): DocumentListStatus;
-  stop(connectionId: string, kind: DocumentKind): Promise<DocumentListStatus>;
-  page(query: DocumentListQuery): Promise<DocumentPage>;
-  /** The connection goes, or what it would show is another's now. No event reports it. */
-  forget(connectionId: string): Promise<void>;
-  /** The thread that held them died. */
-  lost(): void;
-  close(): Promise<void>;
-}
+import { isOffered } from '../../../domain/availability.ts';
+import { documents } from '../../../domain/documents/index.ts';
+import type { ConnectionSettings } from '../../../domain/settings.ts';
 
 interface Run {
   readonly stop: AbortController;
@@ -43,7 +31,10 @@ interface List {
   problem: ServiceProblem | null;
 }
 
-export function createDocumentLists(context: Context, finder: DocumentFinder): DocumentLists {
+export type DocumentLists = ReturnType<typeof createDocumentLists>;
+
+/** The service's lists of documents, read once the user asks, and kept in memory until Rampa is closed. */
+export function createDocumentLists(context: Context, finder: DocumentFinder) {
   const { runtimes, clock, log, emit } = context;
   const lists = new Map<string, List>();
   let closed = false;
@@ -70,6 +61,7 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
     };
   }
 
+  /** Begins to read; returns at once. What is being read already goes on. */
   function read(connectionId: string, kind: DocumentKind): DocumentListStatus {
     const { settings } = runtimes.of(connectionId);
     const list = listOf(connectionId, kind);
@@ -137,12 +129,12 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
   }
 
   return {
-    status: (connectionId, kind) => {
+    status: (connectionId: string, kind: DocumentKind): DocumentListStatus => {
       runtimes.of(connectionId);
       return statusOf(listOf(connectionId, kind));
     },
     read,
-    stop: async (connectionId, kind) => {
+    stop: async (connectionId: string, kind: DocumentKind): Promise<DocumentListStatus> => {
       runtimes.of(connectionId);
       const list = listOf(connectionId, kind);
       const { run } = list;
@@ -150,12 +142,13 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
       await run?.done;
       return statusOf(list);
     },
-    page: async (query) => {
+    page: async (query: DocumentListQuery): Promise<DocumentPage> => {
       runtimes.of(query.connectionId);
       const found = await finder.find(query);
       return { ...found, status: statusOf(listOf(query.connectionId, query.kind)) };
     },
-    forget: async (connectionId) => {
+    /** The connection goes, or what it would show is another's now. No event reports it. */
+    forget: async (connectionId: string): Promise<void> => {
       for (const [key, list] of [...lists]) {
         if (list.connectionId !== connectionId) continue;
         lists.delete(key);
@@ -165,14 +158,15 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
       }
       await finder.forget(connectionId);
     },
-    lost: () => {
+    /** The thread that held them died. */
+    lost: (): void => {
       for (const list of lists.values()) {
         const wasShown = list.readAt !== null;
         Object.assign(list, { rows: 0, total: null, readAt: null, partial: false });
         if (wasShown && !closed) list.throttle.now();
       }
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       closed = true;
       const runs = [...lists.values()].flatMap(({ run }) => run ?? []);
       for (const { throttle } of lists.values()) throttle.stop();
@@ -184,3 +178,15 @@ export function createDocumentLists(context: Context, finder: DocumentFinder): D
 }
 
 const empty = { run: null, rows: 0, total: null, readAt: null, partial: false, problem: null };
+
+/** Why an action is not offered: the switch that is off, where there is one; `null` where it is offered. */
+export function unavailableReason(
+  kind: DocumentKind,
+  action: DocumentAction,
+  settings: ConnectionSettings,
+): ServiceProblem | null {
+  if (isOffered(kind, action, settings)) return null;
+  return documents[kind].actions[action] === 'switched'
+    ? { reason: 'switchedOff', setting: 'writePurchaseReturns' }
+    : { reason: 'switchedOff', message: `the specification knows no ${action} of this kind` };
+}

@@ -11,8 +11,8 @@ import type { DocumentLists } from './document-lists.ts';
 import { createDraft } from '../drafts/drafts.ts';
 import { factsFor } from '../facts.ts';
 import { identityOf } from '../connections/connection-runtimes.ts';
-import { searchQuery } from './search-query.ts';
-import { unavailableReason } from '../connections/availability.ts';
+import { searchQuery } from '../../store/words.ts';
+import { unavailableReason } from './document-lists.ts';
 
 export function documentHandlers(context: Context, lists: DocumentLists) {
   const { store, runtimes, clock } = context;

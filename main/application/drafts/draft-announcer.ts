@@ -1,19 +1,8 @@
 import type { DraftsChanged } from '../../../domain/model/queue.ts';
 import type { Clock, Log } from '../../ports.ts';
 import type { Store } from '../../store/open.ts';
-import { localMidnight } from '../local-day.ts';
+import { localMidnight } from '../../clock.ts';
 
-/** Reports changed drafts to the page, as they are now. */
-export interface DraftAnnouncer {
-  /** To be called once the change is in the store. */
-  readonly changed: (ids: readonly string[]) => void;
-  /** Any of them may have changed: to be read again. */
-  readonly allChanged: () => void;
-  /** The changes so far. */
-  readonly sequence: () => number;
-  /** Nothing more is announced. */
-  readonly stop: () => void;
-}
 /** Counts on when another file is opened: the page compares answers of both. */
 export interface ChangeCounter {
   count: number;
@@ -31,8 +20,12 @@ const pauseMs = 100;
 /** At most this many drafts are reported one by one. */
 const most = 100;
 
-/** Each draft is read when the event is sent, so that an event is never older than one before it. */
-export function createDraftAnnouncer({ store, clock, log, emit, changes }: Needs): DraftAnnouncer {
+export type DraftAnnouncer = ReturnType<typeof createDraftAnnouncer>;
+
+/**
+ * Reports changed drafts to the page. Each is read when the event is sent, so that an event is never older than one before it.
+ */
+export function createDraftAnnouncer({ store, clock, log, emit, changes }: Needs) {
   const pending = new Set<string>();
   let tooMany = false;
   let announced = changes.count;
@@ -77,12 +70,16 @@ export function createDraftAnnouncer({ store, clock, log, emit, changes }: Needs
   }
 
   return {
-    changed: (ids) => {
+    /** To be called once the change is in the store. */
+    changed: (ids: readonly string[]): void => {
       if (ids.length > 0) note(ids);
     },
-    allChanged: () => note(null),
-    sequence: () => changes.count,
-    stop: () => {
+    /** Any of them may have changed: to be read again. */
+    allChanged: (): void => note(null),
+    /** The changes so far. */
+    sequence: (): number => changes.count,
+    /** Nothing more is announced. */
+    stop: (): void => {
       stopped = true;
       cancel?.();
       cancel = null;

@@ -191,3 +191,11 @@ function placesOf(store: Store['drafts'], drafts: readonly FiledDraft[]): Readon
     }),
   );
 }
+
+/** Electronic invoices and despatches in files, from which returns are made. */
+export function eDocumentHandlers({ store }: Pick<Context, 'store'>, files: FileThread) {
+  return {
+    readEDocuments: ({ data }) => files.eDocuments(data),
+    findReturnsOf: (query) => store.drafts.returnsOf(query),
+  } satisfies Partial<Handlers>;
+}

@@ -5,14 +5,14 @@ import { newDocument } from '../../../domain/documents/index.ts';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { summarise } from '../../../domain/summary.ts';
-import type { Draft } from '../../../domain/model/draft.ts';
+import type { Draft, SaveResult } from '../../../domain/model/draft.ts';
 import type { SummaryValues } from '../../store/types.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
-import { localDate } from '../local-day.ts';
+import { localDate } from '../../clock.ts';
 import type { Context, Handlers } from '../context.ts';
 import { factsFor } from '../facts.ts';
 import { ApplicationFailure, notFound } from '../failure.ts';
-import { searchQuery } from '../documents/search-query.ts';
+import { searchQuery } from '../../store/words.ts';
 
 interface Document {
   readonly connectionId: string;
@@ -51,10 +51,7 @@ export function draftHandlers(context: Context) {
       );
       if (!isAllowed) throw new ApplicationFailure('badArguments', `${field} is not to be corrected`);
       const content = withCorrection(draft.content, correction);
-      const summary = summaryOf(context, { ...draft, content });
-      const result = store.drafts.save({ id, revision, content: JSON.stringify(content), summary, keep: true });
-      if (result.saved) announcer.changed([id]);
-      return result;
+      return replaceContent(context, draft, revision, content);
     },
     duplicateDraft: ({ id }) => {
       const draft = store.drafts.get(id);
@@ -73,6 +70,15 @@ export function draftHandlers(context: Context) {
       return { undeleted };
     },
   } satisfies Partial<Handlers>;
+}
+
+/** Saves other content; what it replaces is kept as a version, so that it can be brought back. */
+export function replaceContent(context: Context, draft: Draft, revision: number, content: ValueRecord): SaveResult {
+  const { id } = draft;
+  const summary = summaryOf(context, { ...draft, content });
+  const result = context.store.drafts.save({ id, revision, content: JSON.stringify(content), summary, keep: true });
+  if (result.saved) context.announcer.changed([id]);
+  return result;
 }
 
 /** What a document of the kind begins with, dated today. */

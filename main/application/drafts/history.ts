@@ -2,6 +2,8 @@ import type { HistoryEvent } from '../../../domain/model/history.ts';
 import type { DraftVersion } from '../../../domain/model/backup.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { Context, Handlers } from '../context.ts';
+import { replaceContent } from './drafts.ts';
+import { notFound } from '../failure.ts';
 
 /** What happened to a draft. */
 export function historyHandlers({ store }: Context) {
@@ -38,3 +40,23 @@ function historyOf(store: Context['store'], draft: Draft): readonly HistoryEvent
 
 const isFirst = ({ revision }: DraftVersion): boolean => revision === 1;
 const asSaved = (version: DraftVersion): HistoryEvent => ({ kind: 'saved', at: version.savedAt, version });
+
+/** What earlier saves of a draft held. */
+export function versionHandlers(context: Context) {
+  const { store } = context;
+  return {
+    listVersions: ({ draftId }) => store.versions.list(draftId),
+    getVersion: ({ draftId, versionId }) => {
+      const version = store.versions.list(draftId).find(({ id }) => id === versionId);
+      const content = store.versions.get(draftId, versionId);
+      return version === undefined || content === null ? null : { version, content };
+    },
+    restoreVersion: ({ draftId, versionId, revision }) => {
+      const draft = store.drafts.get(draftId);
+      if (draft === null) return { saved: false, why: 'gone', current: null };
+      const content = store.versions.get(draftId, versionId);
+      if (content === null) throw notFound('version', versionId);
+      return replaceContent(context, draft, revision, content);
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -9,7 +9,7 @@ import { refusedIn } from '../../../domain/wire/refused-members.ts';
 import { StoreFailure } from '../../store/errors.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
 import { hasRoomFor } from '../../sync/send/request-body.ts';
-import { localMidnight } from '../local-day.ts';
+import { localMidnight } from '../../clock.ts';
 import type { Context, Handlers } from '../context.ts';
 import { changesNothing, summaryOf } from './drafts.ts';
 import { notFound } from '../failure.ts';

@@ -1,14 +1,19 @@
 import { mostListEntries } from '../../../domain/model/table.ts';
 import type { TableForm, TableList } from '../../../domain/model/table.ts';
 import type { Arguments } from '../../../preload/contract.ts';
-import type { TableFiles, TableReader } from '../../worker/table-reader.ts';
+import type { TableAnswers, TableRequest } from '../../worker/messages.ts';
+import type { TableReader } from '../../worker/table-reader.ts';
+import type { Thread } from '../../worker/thread.ts';
 import type { Context, Handlers } from '../context.ts';
 import { ApplicationFailure } from '../failure.ts';
 
 type RequestedForm = NonNullable<Arguments<'beginExport'>['form']>;
 
 /** Tables that the page hands over row by row, to a file that the user chooses first. One at a time. */
-export function exportHandlers({ host, store }: Pick<Context, 'host' | 'store'>, files: TableFiles) {
+export function exportHandlers(
+  { host, store }: Pick<Context, 'host' | 'store'>,
+  files: Pick<Thread<TableRequest, TableAnswers>, 'ask'>,
+) {
   let begun: { readonly id: string; readonly path: string } | null = null;
   let count = 0;
 
@@ -37,18 +42,19 @@ export function exportHandlers({ host, store }: Pick<Context, 'host' | 'store'>,
       const id = `export-${(count += 1)}`;
       // From now on no row of the one before is taken: the worker has a table of this one when the next row comes.
       begun = { id, path };
-      await files.begin({ format, language, columns, ...(form ? { form: formOf(form) } : {}) });
+      const table = { format, language, columns, ...(form ? { form: formOf(form) } : {}) };
+      await files.ask<'begin'>({ do: 'begin', table });
       return { id };
     },
     addToExport: async ({ id, rows }) => {
       pathOf(id);
-      await files.add(rows);
+      await files.ask<'add'>({ do: 'add', rows });
       return {};
     },
     finishExport: async ({ id }) => {
       const path = pathOf(id);
       begun = null;
-      await files.write(path);
+      await files.ask<'write'>({ do: 'write', path });
       return { path };
     },
   } satisfies Partial<Handlers>;

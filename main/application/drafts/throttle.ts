@@ -1,18 +1,11 @@
 import type { Clock } from '../../ports.ts';
 
-/** Announces changes: those that can wait at most four times a second, and the last one in any case. */
-export interface Throttle {
-  /** Within a quarter of a second; many changes are announced once. */
-  readonly soon: () => void;
-  /** At once, as when something begins or ends. */
-  readonly now: () => void;
-  /** Nothing more is announced. */
-  readonly stop: () => void;
-}
-
 const pauseMs = 250;
 
-export function createThrottle(clock: Clock, announce: () => void): Throttle {
+export type Throttle = ReturnType<typeof createThrottle>;
+
+/** Announces changes: those that can wait at most four times a second, and the last one in any case. */
+export function createThrottle(clock: Clock, announce: () => void) {
   let cancel: (() => void) | null = null;
   let stopped = false;
   const cancelPending = (): void => {
@@ -20,18 +13,21 @@ export function createThrottle(clock: Clock, announce: () => void): Throttle {
     cancel = null;
   };
   return {
-    soon: () => {
+    /** Within a quarter of a second; many changes are announced once. */
+    soon: (): void => {
       if (stopped) return;
       cancel ??= clock.after(pauseMs, () => {
         cancel = null;
         announce();
       });
     },
-    now: () => {
+    /** At once, as when something begins or ends. */
+    now: (): void => {
       cancelPending();
       if (!stopped) announce();
     },
-    stop: () => {
+    /** Nothing more is announced. */
+    stop: (): void => {
       stopped = true;
       cancelPending();
     },

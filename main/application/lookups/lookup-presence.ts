@@ -1,6 +1,6 @@
 import type { PresenceOf } from '../../../domain/facts.ts';
 import type { LookupKind, LookupValue } from '../../../domain/fields.ts';
-import type { LookupStore } from '../../store/types.ts';
+import type { LookupStore } from '../../store/lookups/lookups.ts';
 
 /** Number of rows compared with a name: a list is searched by its words, not by whole names. */
 const maxRowsOfName = 50;

@@ -6,7 +6,7 @@ import type { ListEnd } from '../../service/lookups.ts';
 import type { LookupRefresh, LookupWriter } from '../../worker/lookup-writer.ts';
 import type { Context, Handlers } from '../context.ts';
 import { identityOf } from '../connections/connection-runtimes.ts';
-import { searchQuery } from '../documents/search-query.ts';
+import { searchQuery } from '../../store/words.ts';
 
 /** The lists of a company; representatives are a customer's and are fetched with it. */
 export const companyLists = [
@@ -17,20 +17,6 @@ export const companyLists = [
   'lineGroups',
   'warehouses',
 ] as const satisfies readonly LookupKind[];
-
-export interface Lookups {
-  /** Of the company's lists, or of one customer's representatives. */
-  status(connectionId: string, customerId?: string): readonly LookupStatus[];
-  /** Fetches these lists one after another; those under way are not begun again. */
-  refresh(connectionId: string, kinds: readonly LookupKind[]): void;
-  /** Fetches a customer's representatives, beside whatever else is under way. */
-  refreshRepresentatives(connectionId: string, customerId: string): void;
-  /** Of every list of the connection. */
-  cancel(connectionId: string): void;
-  /** The connection goes, or is another company's now. */
-  forget(connectionId: string): Promise<void>;
-  close(): Promise<void>;
-}
 
 interface Run {
   readonly connectionId: string;
@@ -46,11 +32,14 @@ interface ListOf {
   readonly customerId: string | null;
 }
 
-export function createLookups(context: Context, writer: LookupWriter): Lookups {
+export type Lookups = ReturnType<typeof createLookups>;
+
+export function createLookups(context: Context, writer: LookupWriter) {
   const { store, runtimes, clock, log, emit, scrubber } = context;
   /** One a connection for the company's lists, and one for each customer whose representatives are being fetched. */
   const runs = new Map<string, Run>();
-  const problems = createProblems();
+  /** Why lists could not be fetched, the last time each was. */
+  const problems = new Map<string, ServiceProblem>();
 
   function start(connectionId: string, kinds: readonly LookupKind[], customerId: string | null): void {
     runtimes.of(connectionId);
@@ -86,7 +75,8 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
         report('cancelled');
         continue;
       }
-      problems.set(connectionId, kind, customerId, problem);
+      if (problem === null) problems.delete(listKey(list));
+      else problems.set(listKey(list), problem);
       report(problem === null ? 'done' : 'failed');
     }
   }
@@ -147,12 +137,13 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
     return { reason: 'storage', message };
   }
 
-  function statusOf({ connectionId, kind, customerId }: ListOf): LookupStatus {
+  function statusOf(list: ListOf): LookupStatus {
+    const { connectionId, kind, customerId } = list;
     return {
       ...store.lookups.status(connectionId, kind, customerId ?? undefined),
       customerId,
       refreshing: runs.get(runKey(connectionId, customerId))?.kinds.includes(kind) === true,
-      problem: problems.get(connectionId, kind, customerId),
+      problem: problems.get(listKey(list)) ?? null,
     };
   }
 
@@ -163,22 +154,28 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
   }
 
   return {
-    status: (connectionId, customerId) =>
+    /** Of the company's lists, or of one customer's representatives. */
+    status: (connectionId: string, customerId?: string): readonly LookupStatus[] =>
       customerId === undefined
         ? companyLists.map((kind) => statusOf({ connectionId, kind, customerId: null }))
         : [statusOf({ connectionId, kind: 'representatives', customerId })],
-    refresh: (connectionId, kinds) => {
+    /** Fetches these lists one after another; those under way are not begun again. */
+    refresh: (connectionId: string, kinds: readonly LookupKind[]): void => {
       const list = kinds.filter((kind) => kind !== 'representatives');
       start(connectionId, list, null);
     },
-    refreshRepresentatives: (connectionId, customerId) => start(connectionId, ['representatives'], customerId),
-    cancel: (connectionId) => void stopAll(connectionId),
-    forget: async (connectionId) => {
+    /** Fetches a customer's representatives, beside whatever else is under way. */
+    refreshRepresentatives: (connectionId: string, customerId: string): void =>
+      start(connectionId, ['representatives'], customerId),
+    /** Of every list of the connection. */
+    cancel: (connectionId: string): void => void stopAll(connectionId),
+    /** The connection goes, or is another company's now. */
+    forget: async (connectionId: string): Promise<void> => {
       await Promise.all(stopAll(connectionId).map(({ done }) => done));
-      problems.forget(connectionId);
+      for (const key of [...problems.keys()]) if (key.startsWith(`${connectionId} `)) problems.delete(key);
       await writer.forget(connectionId);
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       const ending = [...runs.values()];
       for (const { stop } of ending) stop.abort();
       await Promise.all(ending.map(({ done }) => done));
@@ -191,42 +188,7 @@ export function createLookups(context: Context, writer: LookupWriter): Lookups {
 const runKey = (connectionId: string, customerId: string | null): string =>
   `${connectionId} ${customerId?.toLowerCase() ?? ''}`;
 
-/** Why lists could not be fetched, the last time each was; kept for this run of the application. */
-interface Problems {
-  readonly get: (connectionId: string, kind: LookupKind, customerId: string | null) => ServiceProblem | null;
-  /** `null`: it went well. */
-  readonly set: (
-    connectionId: string,
-    kind: LookupKind,
-    customerId: string | null,
-    problem: ServiceProblem | null,
-  ) => void;
-  readonly forget: (connectionId: string) => void;
-}
-
-/** Customers come and go in a long day offline: what went wrong with the first of so many is no news any more. */
-const most = 500;
-
-function createProblems(): Problems {
-  const problems = new Map<string, ServiceProblem>();
-  const keyOf = (connectionId: string, kind: string, customerId: string | null): string =>
-    `${connectionId} ${kind} ${customerId?.toLowerCase() ?? ''}`;
-  return {
-    get: (connectionId, kind, customerId) => problems.get(keyOf(connectionId, kind, customerId)) ?? null,
-    set: (connectionId, kind, customerId, problem) => {
-      const key = keyOf(connectionId, kind, customerId);
-      problems.delete(key);
-      if (problem !== null) problems.set(key, problem);
-      for (const oldest of problems.keys()) {
-        if (problems.size <= most) break;
-        problems.delete(oldest);
-      }
-    },
-    forget: (connectionId) => {
-      for (const key of [...problems.keys()]) if (key.startsWith(`${connectionId} `)) problems.delete(key);
-    },
-  };
-}
+const listKey = ({ connectionId, kind, customerId }: ListOf): string => `${runKey(connectionId, customerId)} ${kind}`;
 
 export function lookupHandlers({ store }: Context, lookups: Lookups) {
   return {

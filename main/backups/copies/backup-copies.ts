@@ -1,9 +1,10 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { CopyFailure, CopyStatus } from '../../../domain/model/backup.ts';
+import { withPatience } from '../../clock.ts';
 import { StoreFailure } from '../../store/errors.ts';
 import type { StoredBackup } from '../backup-folder.ts';
-import { accountName } from '../../account.ts';
+import { accountName } from '../folder-lock.ts';
 import type { LifecycleOptions } from '../ports.ts';
 import { BackupWorker } from '../worker/thread.ts';
 import type { BackupTask } from '../worker/tasks.ts';
@@ -118,19 +119,11 @@ export class BackupCopies {
     if (!this.#closed) this.#changed();
   }
 
-  async #inTime<T>(worker: BackupWorker, work: Promise<T>, ms: number): Promise<T> {
-    let stopWaiting = (): void => undefined;
-    const patience = new Promise<never>((_, reject) => {
-      stopWaiting = this.#options.clock.after(ms, () => {
-        worker.interrupt();
-        reject(new NoAnswer());
-      });
+  #inTime<T>(worker: BackupWorker, work: Promise<T>, ms: number): Promise<T> {
+    return withPatience(this.#options.clock, ms, work, (): never => {
+      worker.interrupt();
+      throw new NoAnswer();
     });
-    try {
-      return await Promise.race([work, patience]);
-    } finally {
-      stopWaiting();
-    }
   }
 }
 

@@ -6,7 +6,7 @@ import { backupFolder, freeBytes, listBackups, listBackupsIn, removeUnfinishedIn
 import type { StoredBackup } from '../backup-folder.ts';
 import { backupsToPrune } from '../retention.ts';
 import type { Retention } from '../retention.ts';
-import { codeOf, copyFailureOf, NotAFile, NotAFolder } from './copy-failure.ts';
+import { codeOf, copyFailureOf, CopyProblem } from './copy-failure.ts';
 import { copyFileSafely } from './copy-file.ts';
 import { requireOwnFolder } from './own-folder.ts';
 
@@ -125,10 +125,10 @@ function makeOwnFolder(place: CopyPlace): void {
 
 /** The policy's folder may be a link, which only an administrator could make; what is in it under our name may not. */
 function hasOwnFolder({ shared, own }: CopyPlace): boolean {
-  if (!statSync(shared).isDirectory()) throw new NotAFolder(shared);
+  if (!statSync(shared).isDirectory()) throw new CopyProblem('missing', shared);
   const path = join(shared, own);
   try {
-    if (!lstatSync(path).isDirectory()) throw new NotAFile(path);
+    if (!lstatSync(path).isDirectory()) throw new CopyProblem('notOwn', path);
     return true;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false;

@@ -1,23 +1,15 @@
 import type { CopyFailure } from '../../../domain/model/backup.ts';
 
-/** The copy, read again, is not what was read of the original. */
-export class CopyDiffers extends Error {
-  constructor(path: string) {
-    super(`${path} is not what was written`);
-    this.name = 'CopyDiffers';
-  }
-}
-export class NotAFolder extends Error {
-  constructor(path: string) {
-    super(`${path} is no folder`);
-    this.name = 'NotAFolder';
-  }
-}
-/** What is under the name is a link, or otherwise not what Rampa made. */
-export class NotAFile extends Error {
-  constructor(path: string) {
-    super(`${path} is no plain file`);
-    this.name = 'NotAFile';
+/**
+ * What is wrong although the system reports no error: `differs` where a copy, read again, is not what was written; `notOwn`
+ * where something else is under a name, as a link; `missing` where the folder is none.
+ */
+export class CopyProblem extends Error {
+  readonly failure: CopyFailure;
+  constructor(failure: 'differs' | 'notOwn' | 'missing', path: string) {
+    super(`${failure}: ${path}`);
+    this.name = 'CopyProblem';
+    this.failure = failure;
   }
 }
 
@@ -41,9 +33,7 @@ const failures: ReadonlyMap<string, CopyFailure> = new Map([
 
 /** What a system's error says of the folder. */
 export function copyFailureOf(error: unknown): CopyFailure {
-  if (error instanceof CopyDiffers) return 'differs';
-  if (error instanceof NotAFile) return 'notOwn';
-  if (error instanceof NotAFolder) return 'missing';
+  if (error instanceof CopyProblem) return error.failure;
   return failures.get(codeOf(error)) ?? 'failed';
 }
 

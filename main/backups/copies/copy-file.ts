@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { move, syncFolder } from '../durable-files.ts';
-import { CopyDiffers, NotAFile } from './copy-failure.ts';
+import { syncFolder } from '../durable-files.ts';
+import { renamePatientlySync } from '../../rename.ts';
+import { CopyProblem } from './copy-failure.ts';
 
 const chunkBytes = 1_000_000;
 
 /**
  * Copies a file that is not being written, so that the target is the whole of it or is not there: into `target.part`, synced,
- * read again and compared, and only then renamed. Follows no link. Throws the system's errors, {@link CopyDiffers} and
- * {@link NotAFile}.
+ * read again and compared, and only then renamed. Follows no link. Throws the system's errors and
+ * {@link CopyProblem}.
  */
 export function copyFileSafely(from: string, target: string): void {
   const part = `${target}.part`;
   rmSync(part, { force: true });
   try {
     const written = write(from, part);
-    if (read(part) !== written) throw new CopyDiffers(part);
-    move(part, target);
+    if (read(part) !== written) throw new CopyProblem('differs', part);
+    renamePatientlySync(part, target);
     syncFolder(dirname(target));
   } finally {
     discard(part);
@@ -44,7 +45,7 @@ function read(path: string, each: (chunk: Buffer) => void = () => undefined): st
   const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   try {
     const status = fstatSync(file);
-    if (!status.isFile()) throw new NotAFile(path);
+    if (!status.isFile()) throw new CopyProblem('notOwn', path);
     const hash = createHash('sha256');
     const buffer = Buffer.alloc(chunkBytes);
     for (let left = status.size; left > 0;) {

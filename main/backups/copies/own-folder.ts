@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, closeSync, fstatSync, lstatSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { NotAFile } from './copy-failure.ts';
+import { CopyProblem } from './copy-failure.ts';
 
 /** Whose backups they are. */
 export interface BackupOwner {
@@ -33,7 +33,7 @@ const readable = (name: string): string =>
     .slice(0, mostCharacters) || 'x';
 
 /**
- * Throws {@link NotAFile} where another user made the folder, or could write into it: backups hold all drafts. What a file
+ * Throws {@link CopyProblem} where another user made the folder, or could write into it: backups hold all drafts. What a file
  * system says of owners and modes is compared with a file made here, since a share may give every file the same. Windows
  * has neither; there the rights of the policy's folder decide.
  */
@@ -41,10 +41,10 @@ export function requireOwnFolder(path: string, self = process.getuid?.()): void 
   if (self === undefined) return;
   const folder = lstatSync(path);
   const probe = probeIn(path);
-  if (![self, 0, probe.uid].includes(folder.uid)) throw new NotAFile(path);
+  if (![self, 0, probe.uid].includes(folder.uid)) throw new CopyProblem('notOwn', path);
   const hasModes = (probe.mode & 0o077) === 0;
   if (!hasModes || (folder.mode & 0o022) === 0) return;
-  if (folder.uid !== self) throw new NotAFile(path);
+  if (folder.uid !== self) throw new CopyProblem('notOwn', path);
   chmodSync(path, 0o700);
 }
 

@@ -44,7 +44,7 @@ export function merge({ former, backup }: Sides, prefer: 'backup' | 'former', no
 }
 
 /**
- * The former file is an older one than the backup (someone had put it there): the backup knows of a sending that it does
+ * The former file is an older one than the backup (it was put back by hand): the backup knows of a sending that it does
  * not. What was accepted never becomes anything else.
  */
 function isLaterTruth(backup: StoredDraft, former: StoredDraft): boolean {

@@ -2,7 +2,6 @@ import { SqliteError } from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { rebuiltRevision } from '../salvage/rebuild-drafts.ts';
 import { partsOf, putParts } from './subtree.ts';
-import type { RestoreRequest, RestoreResult } from './request.ts';
 import { mayBeInService, asNumberOrZero } from './stored-draft.ts';
 import type { StoredDraft } from './stored-draft.ts';
 import { merge } from './merge-draft.ts';
@@ -10,6 +9,7 @@ import type { Merged } from './merge-draft.ts';
 import type { DatabaseReader, Row } from './database-reader.ts';
 import { putCommon, rebuildIndexes } from './shared-rows.ts';
 import { Target } from './target.ts';
+import type { RestoreReport } from '../../../domain/model/backup.ts';
 
 export interface Readers {
   readonly former: DatabaseReader | null;
@@ -211,3 +211,18 @@ const journalled = (row: Row | undefined): unknown => [
   row?.['finished_at'],
   row?.['status'],
 ];
+
+export interface RestoreRequest {
+  /** The database to be replaced, closed or damaged; `null` where there is none. */
+  readonly former: string | null;
+  readonly backup: { readonly path: string; readonly at: number } | null;
+  /** Where the new database is written. */
+  readonly target: string;
+  /** Whose content a draft gets that is in both and was not sent. */
+  readonly prefer: 'backup' | 'former';
+  /** The backup holds the last state there was (a rescue): nothing was sent after it was made. */
+  readonly nothingSentSince: boolean;
+  readonly now: number;
+}
+
+export type RestoreResult = Omit<RestoreReport, 'setAside'>;

@@ -8,10 +8,9 @@ import { findDamage, openForReading } from '../integrity.ts';
 import { verifyCopy } from '../write-backup.ts';
 import type { FileFinding } from '../../../domain/model/backup.ts';
 import { findingOf } from '../../store/file/whole-file.ts';
-import type { RestoreRequest, RestoreResult } from './request.ts';
+import type { RestoreRequest, RestoreResult, Readers } from './restoration.ts';
 import { salvageFile } from '../salvage/salvage-file.ts';
 import { Restoration } from './restoration.ts';
-import type { Readers } from './restoration.ts';
 import { DatabaseReader } from './database-reader.ts';
 
 /**

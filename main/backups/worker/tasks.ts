@@ -2,7 +2,7 @@ import type { BackupContents } from '../../../domain/model/backup.ts';
 import type { FailureCode } from '../../../domain/model/failure.ts';
 import type { StoredBackup } from '../backup-folder.ts';
 import type { CopyOrder, CopyPlace, CopyReport } from '../copies/copy-backups.ts';
-import type { RestoreRequest, RestoreResult } from '../restore/request.ts';
+import type { RestoreRequest, RestoreResult } from '../restore/restoration.ts';
 import type { BackupOrder, PruningBackupOrder } from '../write-backup.ts';
 
 /** What a worker thread is started for: one task each. */

@@ -1,15 +1,10 @@
 /** Sending continues while the window is closed, and a notification says how it ended. */
 import type { MenuLanguage } from '../window/menu.ts';
-import { progressOf } from '../window/taskbar-progress.ts';
-import type { Work } from './work-status.ts';
+import { progressOf } from './work-status.ts';
+import type { Led, Work } from './work-status.ts';
 import { backgroundWords, trayText } from './texts.ts';
 import type { NewsText } from './texts.ts';
 
-/** A document that the user is led to. */
-export interface Led {
-  readonly connectionId: string;
-  readonly id: string;
-}
 /** The icon in the notification area. */
 export interface TrayIcon {
   readonly say: (text: string) => void;

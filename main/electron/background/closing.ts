@@ -1,6 +1,7 @@
 import { app } from 'electron';
 import type { BrowserWindow, Event } from 'electron';
 import { leaveChannel, leftChannel } from '../../../preload/leaving.ts';
+import { systemClock, withPatience } from '../../clock.ts';
 import type { Log } from '../../ports.ts';
 
 /** How long the page may take over its last words, in milliseconds; a page that hangs must not keep the window open. */
@@ -67,17 +68,11 @@ export function closeAfterPage(
   }
 
   async function leave(): Promise<void> {
-    let stopWaiting = (): void => undefined;
-    const patience = new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, patienceMs);
-      stopWaiting = () => clearTimeout(timer);
-    });
     const handedOver = new Promise<void>((resolve) => {
       left = resolve;
     }).then(idle);
     webContents.send(leaveChannel);
-    await Promise.race([handedOver, patience]);
-    stopWaiting();
+    await withPatience(systemClock, patienceMs, handedOver, () => undefined);
     if (!answered) log.warn('page.closedUnsaved');
   }
 }

@@ -1,10 +1,8 @@
 /** Rampa's work over all connections, for the taskbar and notifications. */
 import type { Application } from '../../application/application-host.ts';
-import { needingAttention, waitingToBeSent } from '../../../domain/attention.ts';
+import { needingAttention, waitingToBeSent, needsAttention } from '../../../domain/attention.ts';
 import type { DraftCounts } from '../../../domain/model/draft.ts';
-import type { DraftsChanged, QueueStatus } from '../../../domain/model/queue.ts';
-import { progressOf } from '../window/taskbar-progress.ts';
-import type { Progress } from '../window/taskbar-progress.ts';
+import type { DraftsChanged, QueueStatus, QueueItem } from '../../../domain/model/queue.ts';
 
 export interface Work {
   readonly progress: Progress;
@@ -91,3 +89,48 @@ export function watchWork(
     }
   }
 }
+
+export interface Progress {
+  /** From 0 to 1; -1: nothing is being sent. */
+  readonly value: number;
+  /** Windows colours it: green, yellow, red. */
+  readonly mode: 'none' | 'normal' | 'paused' | 'error';
+  /** Of the runs under way: documents finished, whatever the outcome, and in all. */
+  readonly finished: number;
+  readonly total: number;
+}
+
+/** How far all queues are together, and whether one of them has stopped. */
+export function progressOf(queues: readonly Pick<QueueStatus, 'activity' | 'finished' | 'total'>[]): Progress {
+  const running = queues.filter(({ activity, total }) => activity !== 'idle' && total > 0);
+  const total = running.reduce((sum, queue) => sum + queue.total, 0);
+  if (total === 0) return { value: -1, mode: 'none', finished: 0, total };
+  const finished = running.reduce((sum, queue) => sum + queue.finished, 0);
+  const is = (activity: QueueStatus['activity']): boolean => running.some((queue) => queue.activity === activity);
+  const mode = is('stalled') ? 'error' : is('paused') ? 'paused' : 'normal';
+  return { value: finished / total, mode, finished, total };
+}
+
+/** A document that the user is led to. */
+export interface Led {
+  readonly connectionId: string;
+  readonly id: string;
+}
+
+/**
+ * The document that came to need the user last, over all connections, as the queues are now; `null` where there is none. Read
+ * when it is asked for: events come later than what they report, and do not name each of many drafts.
+ */
+export async function newestNeeding(application: Pick<Application, 'handle'>): Promise<Led | null> {
+  const connections = await application.handle('listConnections', {});
+  let newest: QueueItem | null = null;
+  for (const { id } of connections) {
+    const { items } = await application.handle('listQueue', { connectionId: id });
+    for (const item of items) {
+      if (needsAttention(item) && (newest === null || triedAt(item) > triedAt(newest))) newest = item;
+    }
+  }
+  return newest === null ? null : { connectionId: newest.connectionId, id: newest.id };
+}
+
+const triedAt = ({ lastAttempt }: QueueItem): number => lastAttempt?.finishedAt ?? lastAttempt?.startedAt ?? 0;

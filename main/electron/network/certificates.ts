@@ -4,23 +4,17 @@ import type { RefusedCertificate } from '../../../domain/model/connection.ts';
 import { own } from '../../../domain/value.ts';
 import { oneLine } from '../window/one-line.ts';
 
-/** Finds which certificate of a failed request was refused, and why. Chromium alone decides whether one is refused. */
-export interface CertificateWatch {
-  readonly watch: (session: Pick<Session, 'setCertificateVerifyProc'>) => void;
-  /** `words`: of the error that the request to `url` ended with (`net::ERR_CERT_DATE_INVALID`). */
-  readonly refused: (url: string, words: string) => RefusedCertificate | null;
-}
-
 /** Chromium asks for a verdict once and remembers it, so that one certificate may have many failed requests. */
 const mostKept = 50;
 /** Lets Chromium decide. */
 const chromiumsVerdict = -3;
 
-export function createCertificateWatch(now: () => number = Date.now): CertificateWatch {
+/** Finds which certificate of a failed request was refused, and why. Chromium alone decides whether one is refused. */
+export function createCertificateWatch(now: () => number = Date.now) {
   const kept = new Map<string, RefusedCertificate>();
   const keyOf = (host: string, words: string): string => `${host} ${words}`;
   return {
-    watch: (session) =>
+    watch: (session: Pick<Session, 'setCertificateVerifyProc'>): void =>
       session.setCertificateVerifyProc(({ hostname, verificationResult, certificate }, answer) => {
         try {
           const fault = faultOf(verificationResult, certificate, now());
@@ -36,7 +30,8 @@ export function createCertificateWatch(now: () => number = Date.now): Certificat
           answer(chromiumsVerdict);
         }
       }),
-    refused: (url, words) => {
+    /** `words`: of the error that the request to `url` ended with (`net::ERR_CERT_DATE_INVALID`). */
+    refused: (url: string, words: string): RefusedCertificate | null => {
       if (!URL.canParse(url)) return null;
       const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
       return kept.get(keyOf(host, words)) ?? null;

@@ -8,8 +8,7 @@ import { createThrottle } from '../../application/drafts/throttle.ts';
 import { createBridge } from '../../bridge/bridge.ts';
 import { systemClock } from '../../clock.ts';
 import type { Log } from '../../ports.ts';
-import { machinePolicy } from '../../policy/policy-place.ts';
-import { readMachinePolicy } from '../../policy/read-policy.ts';
+import { machinePolicy, readMachinePolicy } from '../../policy/read-policy.ts';
 import { openSecrets } from '../../secrets/secrets.ts';
 import { createScrubber } from '../../service/scrub.ts';
 import { updateModeOf, updatesOffFor } from '../../updates/installation.ts';
@@ -19,7 +18,7 @@ import type { Preferences } from '../../../domain/settings.ts';
 import type { OperationName } from '../../../preload/contract.ts';
 import type { ApplicationPage } from '../window/application-page.ts';
 import { Background } from '../background/background.ts';
-import { newestNeeding } from '../background/newest-needing.ts';
+import { newestNeeding, watchWork } from '../background/work-status.ts';
 import { notify, showTray } from '../background/tray.ts';
 import { badgeLabel, showBadge } from '../window/badge.ts';
 import { chooseFileInDialog, chooseInDialog, confirmInDialog } from '../window/dialogs.ts';
@@ -37,7 +36,6 @@ import { systemLanguage } from './system-language.ts';
 import { createElectronTransport } from '../network/transport.ts';
 import { electronUpdateFeed, thisInstallation } from '../update-feed.ts';
 import { applicationWindow, bringForward } from '../window/window.ts';
-import { watchWork } from '../background/work-status.ts';
 
 /** With which the user says that the network is to be tried again. */
 const triesAgain: ReadonlySet<OperationName> = new Set([
@@ -47,7 +45,7 @@ const triesAgain: ReadonlySet<OperationName> = new Set([
   'renewSession',
 ]);
 
-interface ApplicationSurroundings {
+interface StartOptions {
   /** The folder that holds what was built: `main/`, `preload/`, `renderer/`. */
   readonly built: string;
   readonly log: Log;
@@ -56,7 +54,7 @@ interface ApplicationSurroundings {
 }
 
 /** Resolves once the page is answered; what is left by then is what only the user sets going. */
-export async function runApplication({ built, log, page, openedFiles }: ApplicationSurroundings): Promise<Endable> {
+export async function runApplication({ built, log, page, openedFiles }: StartOptions): Promise<Endable> {
   const data = join(app.getPath('userData'), 'data');
   // Both ask the system, which takes its time.
   const [secrets, policy] = await Promise.all([
@@ -123,18 +121,18 @@ export async function runApplication({ built, log, page, openedFiles }: Applicat
     repair: true,
     diagnostics: diagnosticsHost(() => checkThisMachine({ secrets, scrubber, transport, policy })),
   });
-  const { tell } = page.connection;
-  application.on(tell);
+  const { send } = page.connection;
+  application.on(send);
   page.connection.attach(createBridge(application), (name) => {
     if (triesAgain.has(name)) proxyLogin.mayAskAgain();
   });
-  openedFiles.onCome = () => tell('fileOpened', {});
+  openedFiles.onCome = () => send('fileOpened', {});
   // Not in the way of what the page waits for; while it starts, it says more than once what it can do.
   const { soon: drawMenu } = createThrottle(systemClock, () =>
     setMenu(language, {
       commands,
-      choose: (id) => tell('commandChosen', { id }),
-      show: (screen) => tell('screenAsked', { screen }),
+      choose: (id) => send('commandChosen', { id }),
+      show: (screen) => send('screenAsked', { screen }),
       saveDiagnostics: () => void saveDiagnostics(application, language),
       sendsInBackground,
       sendInBackground,
@@ -162,7 +160,7 @@ export async function runApplication({ built, log, page, openedFiles }: Applicat
     notify,
     open: (at) => {
       bringForward();
-      if (at !== undefined) tell('screenAsked', { screen: 'sync', ...(at === 'sending' ? {} : { draft: at }) });
+      if (at !== undefined) send('screenAsked', { screen: 'sync', ...(at === 'sending' ? {} : { draft: at }) });
     },
     quit: () => app.quit(),
     end: () => endWithoutAsking(),
@@ -185,7 +183,7 @@ export async function runApplication({ built, log, page, openedFiles }: Applicat
     choose: chooseInDialog,
     showQueue: () => {
       bringForward();
-      tell('screenAsked', { screen: 'sync' });
+      send('screenAsked', { screen: 'sync' });
     },
     language: () => language,
   });

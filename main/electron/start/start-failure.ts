@@ -5,7 +5,7 @@ const titles: Readonly<Record<Language, string>> = { tr: 'Rampa açılamadı', e
 /** The page is not there, so neither is its catalogue. */
 const texts: Readonly<Record<Language, string>> = {
   tr: 'Beklenmeyen bir hata oluştu. Taslaklarınız olduğu gibi duruyor. Rampa’yı yeniden açın; sürerse aşağıdakini bildirin.',
-  en: 'Something unexpected went wrong. Your drafts are as they were. Start Rampa again; if it persists, report what stands below.',
+  en: 'Something unexpected went wrong. Your drafts are as they were. Start Rampa again; if it persists, report the text below.',
 };
 
 /** Title and text of the box shown when there is no page that could say what went wrong; `folder` is where the drafts are. */

@@ -1,22 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { screen } from 'electron';
-import type { BrowserWindow, Rectangle } from 'electron';
+import type { BrowserWindow } from 'electron';
 import type { Log } from '../../ports.ts';
 import { boundsOnScreen, readPlacement } from './window-placement.ts';
 import type { WindowPlacement } from './window-placement.ts';
 
-/** How long the window has was still before its place is kept, in milliseconds. */
+/** How long the window is still before its place is kept, in milliseconds. */
 const pauseMs = 500;
 
-export interface KeptWindow {
-  readonly bounds: Rectangle;
-  readonly maximised: boolean;
-  /** Keeps from now on where this window is. The zoom is kept by Electron itself. */
-  readonly follow: (window: BrowserWindow) => void;
-}
+export type KeptWindow = ReturnType<typeof keptWindow>;
 
-/** Where the window was when Rampa was last open. Not to be read, or not to be written: then it opens as at first. */
-export function keptWindow(path: string, log: Log): KeptWindow {
+/** Where the window was when Rampa was last open. If that cannot be read or written, it opens as at first. */
+export function keptWindow(path: string, log: Log) {
   const kept = read();
   const { id } = screen.getPrimaryDisplay();
   const displays = screen.getAllDisplays().sort((a, b) => Number(b.id === id) - Number(a.id === id));
@@ -31,6 +26,7 @@ export function keptWindow(path: string, log: Log): KeptWindow {
     }
   }
 
+  /** Keeps from now on where this window is. The zoom is kept by Electron itself. */
   function follow(window: BrowserWindow): void {
     let timer: NodeJS.Timeout | undefined;
     const keep = (): void => {

@@ -1,6 +1,6 @@
 import { draftStates } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind, DraftState } from '../../../domain/model/draft-state.ts';
-import type { DraftCounts, DraftQuery } from '../../../domain/model/draft.ts';
+import type { DraftCounts, DraftQuery, ReturnOfInvoice, ReturnsQuery } from '../../../domain/model/draft.ts';
 import { keptFor } from '../database.ts';
 import type { Database } from '../database.ts';
 import type { StoredPage } from '../types.ts';
@@ -10,6 +10,7 @@ import { draftColumns, stagedAt, toSummary } from './rows.ts';
 import type { DraftRow } from './rows.ts';
 import { searchHits, updateLineSearch } from './search.ts';
 import type { SearchHits } from './search.ts';
+import { readRecord } from '../json.ts';
 
 /** Up to this many rows are gathered and sorted; of more, the page is read along the sort's index. */
 const few = 2000;
@@ -243,4 +244,28 @@ function countsOf(counted: readonly Counted[]): Record<DraftState, number> {
   const result = Object.fromEntries(draftStates.map((state) => [state, 0])) as Record<DraftState, number>;
   for (const { state, drafts } of counted) result[state] += drafts;
   return result;
+}
+
+/** No invoice has more returns. */
+const mostReturns = 200;
+
+/**
+ * Returns of an invoice that were made here for a customer, the oldest first, also those that were sent or may have been.
+ * Replacements, changes and deletions of the service's documents do not count.
+ */
+export function returnsOf(
+  database: Database,
+  { connectionId, kind, customerCode, number }: ReturnsQuery,
+): readonly ReturnOfInvoice[] {
+  const found = database.statement<[string, string, string, string], { id: string; content: string }>(
+    `SELECT d.id, c.content FROM drafts d INDEXED BY drafts_by_customer_code JOIN draft_contents c ON c.row = d.row
+     WHERE d.connection_id = ? AND d.customer_code = ? AND d.kind = ? AND d.deleted_at IS NULL AND d.operation = 'create'
+       AND json_extract(c.content, '$.ReturnedInvoiceNumber') = ?
+     ORDER BY d.row LIMIT ${mostReturns}`,
+  );
+  return database.read(() =>
+    found
+      .all(connectionId, customerCode, kind, number)
+      .map(({ id, content }) => ({ id, content: readRecord(content) })),
+  );
 }

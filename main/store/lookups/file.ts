@@ -6,21 +6,13 @@ import type { FilesystemKind } from '../file/filesystem-kind.ts';
 import { migrate, refuseNewer } from '../migrate.ts';
 import { lookupMigrations } from '../migrations/lookups/index.ts';
 
+export type LookupFile = ReturnType<typeof openLookupFile>;
+
 /**
  * lookups.db as the main process reads it. It can be fetched again, so that a damaged one never is in the way: it is
- * set aside (the last such one is kept, for who wants to look) and an empty one takes its place.
+ * set aside (the last such one is kept, for inspection) and an empty one takes its place.
  */
-export interface LookupFile {
-  /** Answers `otherwise` where the file turns out to be damaged; it is then empty from the next call on. */
-  use<T>(work: (database: Database) => T, otherwise: T): T;
-  /** Every `use` within `work` sees one state of the file, and one that finds damage answers `otherwise`; it is mended after. */
-  together<T>(work: () => T): T;
-  reset(): void;
-  releaseMemory(): void;
-  close(): void;
-}
-
-export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKind): LookupFile {
+export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKind) {
   // Left where the file could not be moved away while another thread held it open.
   const marker = `${path}.rebuild`;
   if (existsSync(marker)) {
@@ -46,7 +38,8 @@ export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKi
   /** The readings that are under way together, and the damage that one of them found. */
   let group: { damage: unknown } | null = null;
   return {
-    use: (work, otherwise) => {
+    /** Answers `otherwise` where the file turns out to be damaged; it is then empty from the next call on. */
+    use: <T>(work: (database: Database) => T, otherwise: T): T => {
       try {
         return database.read(() => work(database));
       } catch (error) {
@@ -57,11 +50,12 @@ export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKi
         return otherwise;
       }
     },
-    together: (work) => {
+    /** Every `use` within `work` sees one state of the file, and one that finds damage answers `otherwise`; it is mended after. */
+    together: <T>(work: () => T): T => {
       if (group !== null) return work();
       const current: { damage: unknown } = { damage: null };
       group = current;
-      let done: { readonly value: ReturnType<typeof work> } | null = null;
+      let done: { readonly value: T } | null = null;
       try {
         return database.read(() => {
           done = { value: work() };
@@ -70,15 +64,15 @@ export function openLookupFile(path: string, log: Log, filesystem?: FilesystemKi
       } catch (error) {
         // SQLite ends the transaction itself where a reading in it failed, so that there is none to end: what was read is.
         if (done === null) throw error;
-        return (done as { readonly value: ReturnType<typeof work> }).value;
+        return (done as { readonly value: T }).value;
       } finally {
         group = null;
         if (current.damage !== null) resetFor(current.damage);
       }
     },
     reset,
-    releaseMemory: () => database.releaseMemory(),
-    close: () => database.close(),
+    releaseMemory: (): void => database.releaseMemory(),
+    close: (): void => database.close(),
   };
 }
 

@@ -1,10 +1,11 @@
 import { fold } from '../../../domain/fold.ts';
 import { hasShortCodes, typedShortCode } from '../../../domain/short-code.ts';
+import type { ProductBarcode } from '../../../domain/facts.ts';
 import type { LookupKind } from '../../../domain/fields.ts';
 import type { LookupRow } from '../../../domain/model/lookup.ts';
 import type { Database } from '../database.ts';
 import { readUnits } from '../json.ts';
-import type { LookupStore, StoredLookup } from '../types.ts';
+import type { StoredLookup } from '../types.ts';
 import { prefixQuery } from '../words.ts';
 import { createPerCustomerReading, searchRows } from './per-customer-lists.ts';
 import type { PerCustomerReading } from './per-customer-lists.ts';
@@ -24,17 +25,24 @@ interface StoredRow extends Omit<LookupRow, 'units'> {
 const columns = `r.row, r.code, r.name, r.id, r.detail, r.stock_type AS stockType, r.units, r.vat_rate AS vatRate, r.price,
   r.currency_code AS currencyCode`;
 
+interface Found {
+  readonly rows: readonly LookupRow[];
+  readonly total: number;
+}
+
 const maxRows = 1000;
 /** Entries of one short code that a search finds: with two or more, none is chosen. */
 const maxOfShortCode = 50;
 /** Sorts after every text that begins as the text before it does. */
 const last = '\u{10FFFF}';
 
+export type LookupStore = ReturnType<typeof createLookups>;
+
 /**
  * Reading of the offline lists. Within one call, or one `together`, all comes from the same list, even while another takes its
- * place.
+ * place. With `customerId`: in that customer's list.
  */
-export function createLookups(file: LookupFile): LookupStore {
+export function createLookups(file: LookupFile) {
   const prepared = new WeakMap<Database, Prepared>();
   const of = (database: Database): Prepared => {
     const found = prepared.get(database) ?? createPrepared(database);
@@ -42,7 +50,11 @@ export function createLookups(file: LookupFile): LookupStore {
     return found;
   };
   return {
-    search: (connectionId, kind, query, limit, customerId) =>
+    /**
+     * The exact code first, then products with exactly this barcode, then codes that begin with the query, then rows in which
+     * every word of the query begins a word.
+     */
+    search: (connectionId: string, kind: LookupKind, query: string, limit: number, customerId?: string): Found =>
       file.use(
         (database) => {
           const limited = Math.min(Math.max(0, limit), maxRows);
@@ -56,8 +68,14 @@ export function createLookups(file: LookupFile): LookupStore {
         },
         { rows: [], total: 0 },
       ),
-    rows: (connectionId, kind, codes, { by = 'code', customerId } = {}) =>
-      file.use(
+    /** By exact code, or by id in either case; in the order of `codes`. */
+    rows: (
+      connectionId: string,
+      kind: LookupKind,
+      codes: readonly string[],
+      { by = 'code', customerId }: { readonly by?: 'code' | 'id'; readonly customerId?: string } = {},
+    ): readonly (LookupRow | null)[] =>
+      file.use<readonly (LookupRow | null)[]>(
         (database) => {
           if (customerId !== undefined) {
             return pickRows(of(database).customers.rows({ connectionId, kind, customerId }), codes, by);
@@ -72,8 +90,9 @@ export function createLookups(file: LookupFile): LookupStore {
         },
         codes.map(() => null),
       ),
-    barcodes: (connectionId, codes) =>
-      file.use(
+    /** Each product's barcodes, by exact code and in the order of `codes`; none for an unknown code. */
+    barcodes: (connectionId: string, codes: readonly string[]): readonly (readonly ProductBarcode[])[] =>
+      file.use<readonly (readonly ProductBarcode[])[]>(
         (database) => {
           const list = of(database).list(connectionId, 'products');
           const statements = list === null ? null : of(database).statements(list);
@@ -83,12 +102,17 @@ export function createLookups(file: LookupFile): LookupStore {
         },
         codes.map(() => []),
       ),
-    codes: (connectionId, kind, most) =>
-      file.use((database) => {
+    /** The first codes in their order, with their names. */
+    codes: (
+      connectionId: string,
+      kind: LookupKind,
+      most: number,
+    ): readonly { readonly code: string; readonly name: string | null }[] =>
+      file.use<readonly { readonly code: string; readonly name: string | null }[]>((database) => {
         const list = of(database).list(connectionId, kind);
         return list === null ? [] : of(database).statements(list).codes.all(most);
       }, []),
-    status: (connectionId, kind, customerId) =>
+    status: (connectionId: string, kind: LookupKind, customerId?: string): StoredLookup =>
       file.use((database): StoredLookup => {
         if (customerId !== undefined) {
           const state = of(database).customers.state({ connectionId, kind, customerId });
@@ -99,8 +123,10 @@ export function createLookups(file: LookupFile): LookupStore {
           ? empty(kind)
           : { kind, count: list.count, refreshedAt: list.refreshedAt, partial: list.partial === 1 };
       }, empty(kind)),
-    together: (work) => file.together(work),
-    reset: () => file.reset(),
+    /** Everything that `work` reads of the lists is from one moment. */
+    together: <T>(work: () => T): T => file.together(work),
+    /** Moves a damaged file away and begins an empty one: the lists are fetched again. */
+    reset: (): void => file.reset(),
   };
 }
 
@@ -123,12 +149,7 @@ function pickRows(
 
 type ListStatements = ReturnType<typeof createListStatements>;
 
-function search(
-  statements: ListStatements,
-  query: string,
-  shortCode: string | null,
-  limit: number,
-): { readonly rows: readonly LookupRow[]; readonly total: number } {
+function search(statements: ListStatements, query: string, shortCode: string | null, limit: number): Found {
   if (query === '') return { rows: statements.byCode.all('', last, limit).map(toRow), total: statements.list.count };
   const found = new Map<number, StoredRow>();
   const take = (rows: readonly StoredRow[]): void => {

@@ -3,6 +3,7 @@
  * the count may warn. Only the service's 0120 says that the limit is reached.
  */
 import type { Budget } from '../../../domain/model/connection.ts';
+import { localDate } from '../../clock.ts';
 import type { EnginePorts } from '../ports.ts';
 
 const hour = 3_600_000;
@@ -26,9 +27,7 @@ export function currentBudget(
 
 /** The service's day at `now`, as the local date at which it began: `2026-11-21`. Days begin at `resetHour` local time. */
 export function dayOf(now: number, resetHour: number): string {
-  const start = lastReset(now, resetHour);
-  const pad = (value: number): string => String(value).padStart(2, '0');
-  return `${start.getFullYear()}-${pad(start.getMonth() + 1)}-${pad(start.getDate())}`;
+  return localDate(lastReset(now, resetHour).getTime());
 }
 
 /** When the limit is assumed to be reset: the next local `resetHour` after `now`, epoch milliseconds. */

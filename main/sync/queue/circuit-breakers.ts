@@ -21,31 +21,18 @@ interface Write {
   readonly operation: Operation;
 }
 
-export interface CircuitBreakers {
-  /** `now`: epoch milliseconds. `retryAt` computes the time of the next probe from how often in a row it tripped. */
-  readonly trip: (
-    reason: BlockedReason,
-    problem: ServiceProblem | null,
-    write: Write | null,
-    now: number,
-    retryAt: (trips: number) => number | null,
-  ) => TrippedBreaker;
-  /** The tripped breaker of the whole connection. */
-  readonly connectionBreaker: () => TrippedBreaker | null;
-  /** The first tripped breaker of a kind or an operation. */
-  readonly scopedBreaker: () => TrippedBreaker | null;
-  /** Whether no breaker of the write's kind or operation is tripped. */
-  readonly allows: (write: Write) => boolean;
-  /** Resets the connection's breaker: a probe succeeded. */
-  readonly resetConnection: () => void;
-  readonly resetAll: () => void;
-}
-
-export function createCircuitBreakers(): CircuitBreakers {
+export function createCircuitBreakers() {
   let ofConnection: TrippedBreaker | null = null;
   const scoped = new Map<string, TrippedBreaker>();
   return {
-    trip: (reason, problem, write, now, retryAt) => {
+    /** `now`: epoch milliseconds. `retryAt` computes the time of the next probe from how often in a row it tripped. */
+    trip: (
+      reason: BlockedReason,
+      problem: ServiceProblem | null,
+      write: Write | null,
+      now: number,
+      retryAt: (trips: number) => number | null,
+    ): TrippedBreaker => {
       const scope = write === null ? null : scopeOf(reason, problem, write);
       const before = scope === null ? ofConnection : (scoped.get(scope) ?? null);
       const trips = before?.reason === reason ? before.trips + 1 : 1;
@@ -54,13 +41,17 @@ export function createCircuitBreakers(): CircuitBreakers {
       else scoped.set(scope, breaker);
       return breaker;
     },
-    connectionBreaker: () => ofConnection,
-    scopedBreaker: () => scoped.values().next().value ?? null,
-    allows: (write) => !scoped.has(pathScope(write)) && !scoped.has(permissionScope(write)),
-    resetConnection: () => {
+    /** The tripped breaker of the whole connection. */
+    connectionBreaker: (): TrippedBreaker | null => ofConnection,
+    /** The first tripped breaker of a kind or an operation. */
+    scopedBreaker: (): TrippedBreaker | null => scoped.values().next().value ?? null,
+    /** Whether no breaker of the write's kind or operation is tripped. */
+    allows: (write: Write): boolean => !scoped.has(pathScope(write)) && !scoped.has(permissionScope(write)),
+    /** Resets the connection's breaker: a probe succeeded. */
+    resetConnection: (): void => {
       ofConnection = null;
     },
-    resetAll: () => {
+    resetAll: (): void => {
       ofConnection = null;
       scoped.clear();
     },

@@ -8,25 +8,12 @@ import { afterLimit } from './budget.ts';
 import { isStored } from './blocked-reason.ts';
 import type { Entries, Entry } from './entries.ts';
 import { createCircuitBreakers } from './circuit-breakers.ts';
-import type { CircuitBreakers, TrippedBreaker } from './circuit-breakers.ts';
+import type { TrippedBreaker } from './circuit-breakers.ts';
 import type { EnginePorts } from '../ports.ts';
 
-export interface ConnectionBreakers extends Pick<CircuitBreakers, 'connectionBreaker' | 'scopedBreaker' | 'allows'> {
-  /** Counts the trips. Each request remembers the count at its start. */
-  readonly generation: () => number;
-  /** `startedIn`: the generation of the request that failed, so that requests that fail together trip the breaker once. */
-  readonly trip: (reason: BlockedReason, problem: ServiceProblem, entry: Entry | null, startedIn: number) => void;
-  /** The database cannot be written: nothing may be sent. */
-  readonly tripForStore: (error: unknown) => void;
-  /** Resets the connection's breaker, if the request that succeeded was started after the last trip. */
-  readonly succeeded: (startedIn: number) => void;
-  /** The documents that the breaker blocked become ready, for one of them to be the probe. */
-  readonly prepareProbe: (breaker: TrippedBreaker) => void;
-  /** The user resumed or the settings changed: all is tried again but what waits for the user's decision. */
-  readonly resetAll: () => void;
-}
+export type ConnectionBreakers = ReturnType<typeof createConnectionBreakers>;
 
-export function createConnectionBreakers(ports: EnginePorts, entries: Entries): ConnectionBreakers {
+export function createConnectionBreakers(ports: EnginePorts, entries: Entries) {
   const { store, clock, log, connectionId } = ports;
   const breakers = createCircuitBreakers();
   let generation = 0;
@@ -70,8 +57,10 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries): 
     connectionBreaker: breakers.connectionBreaker,
     scopedBreaker: breakers.scopedBreaker,
     allows: breakers.allows,
-    generation: () => generation,
-    trip: (reason, problem, entry, startedIn) => {
+    /** Counts the trips. Each request remembers the count at its start. */
+    generation: (): number => generation,
+    /** `startedIn`: the generation of the request that failed, so that requests that fail together trip the breaker once. */
+    trip: (reason: BlockedReason, problem: ServiceProblem, entry: Entry | null, startedIn: number): void => {
       if (startedIn === generation || breakers.connectionBreaker()?.reason !== reason) {
         generation += 1;
         breakers.trip(reason, problem, entry, clock.now(), (trips) => nextTry(reason, problem, trips));
@@ -79,19 +68,23 @@ export function createConnectionBreakers(ports: EnginePorts, entries: Entries): 
       }
       if (isStored(reason)) makeWait(reason);
     },
-    tripForStore: (error) => {
+    /** The database cannot be written: nothing may be sent. */
+    tripForStore: (error: unknown): void => {
       const message = error instanceof Error ? error.message : String(error);
       log.warn('queue.store', { connectionId, message });
       generation += 1;
       breakers.trip('storage', { reason: 'storage', message }, null, clock.now(), later);
     },
-    succeeded: (startedIn) => {
+    /** Resets the connection's breaker, if the request that succeeded was started after the last trip. */
+    succeeded: (startedIn: number): void => {
       if (startedIn === generation) breakers.resetConnection();
     },
-    prepareProbe: ({ reason }) => {
+    /** The documents that the breaker blocked become ready, for one of them to be the probe. */
+    prepareProbe: ({ reason }: TrippedBreaker): void => {
       if (isStored(reason)) makeReady([reason]);
     },
-    resetAll: () => {
+    /** The user resumed or the settings changed: all is tried again but what waits for the user's decision. */
+    resetAll: (): void => {
       breakers.resetAll();
       makeReady(waitingReasons.filter((reason) => !needsDecision(reason)));
     },

@@ -44,29 +44,20 @@ export interface Entry extends OrderItem {
   failedPrecheckWeight: number;
 }
 
-export interface Entries {
-  readonly get: (id: string) => Entry | undefined;
-  /** In the queue's order. */
-  readonly all: () => readonly Entry[];
-  /**
-   * Adds a queued document to the run, or updates it. `checkDueAt` counts where its outcome is unknown, or where it was accepted
-   * and its number is not known.
-   */
-  readonly take: (queued: QueuedDraft, submitted: boolean, checkDueAt: number | null) => Entry;
-  readonly remove: (id: string) => void;
-  /** Ends the run: removes all but those that are still to be verified. */
-  readonly clear: () => void;
-  /** Submitted documents, and how many of them are finished. */
-  readonly progress: () => { readonly finished: number; readonly total: number };
-}
+export type Entries = ReturnType<typeof createEntries>;
 
-export function createEntries(): Entries {
+export function createEntries() {
   const byId = new Map<string, Entry>();
   let sorted: readonly Entry[] | null = null;
   return {
-    get: (id) => byId.get(id),
-    all: () => (sorted ??= [...byId.values()].sort((a, b) => a.position - b.position)),
-    take: (queued, submitted, checkDueAt) => {
+    get: (id: string): Entry | undefined => byId.get(id),
+    /** In the queue's order. */
+    all: (): readonly Entry[] => (sorted ??= [...byId.values()].sort((a, b) => a.position - b.position)),
+    /**
+     * Adds a queued document to the run, or updates it. `checkDueAt` counts where its outcome is unknown, or where it was
+     * accepted and its number is not known.
+     */
+    take: (queued: QueuedDraft, submitted: boolean, checkDueAt: number | null): Entry => {
       const known = byId.get(queued.id);
       const entry: Entry = {
         ...queued,
@@ -93,17 +84,19 @@ export function createEntries(): Entries {
       sorted = null;
       return kept;
     },
-    remove: (id) => {
+    remove: (id: string): void => {
       byId.delete(id);
       sorted = null;
     },
-    clear: () => {
+    /** Ends the run: removes all but those that are still to be verified. */
+    clear: (): void => {
       for (const [id, entry] of byId) {
         if (entry.verification === null) byId.delete(id);
         else entry.submitted = false;
       }
       sorted = null;
     },
+    /** Submitted documents, and how many of them are finished. */
     progress: () => {
       const submitted = [...byId.values()].filter((entry) => entry.submitted);
       return { finished: submitted.filter(isFinished).length, total: submitted.length };

@@ -16,30 +16,25 @@ import { isNextCreate } from '../queue/order.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { ConnectionBreakers } from '../queue/connection-breakers.ts';
 
-export interface ReconcileScheduler {
-  /** Plans the next check, if one is left. */
-  readonly schedule: (entry: Entry) => void;
-  /** Checks one document and commits what follows. Throws what the store throws. */
-  readonly check: (entry: Entry) => Promise<void>;
-  /** Leaves at least one more check to the document, however many there were. */
-  readonly allowOneMore: (entry: Entry) => void;
-}
+export type ReconcileScheduler = ReturnType<typeof createReconcileScheduler>;
 
 export function createReconcileScheduler(
   ports: EnginePorts,
   entries: Entries,
   breakers: ConnectionBreakers,
   hooks: { readonly closed: () => boolean; readonly serviceReached: () => void },
-): ReconcileScheduler {
+) {
   const { store, clock } = ports;
   const pauses = ports.checkPauses ?? checkPauses;
 
+  /** Plans the next check, if one is left. */
   function schedule(entry: Entry): void {
     const pause = pauses[entry.checks];
     entry.checkDueAt = pause === undefined ? null : clock.monotonic() + pause;
     if (pause === undefined) entry.firstCheckPending = false;
   }
 
+  /** Checks one document and commits what follows. Throws what the store throws. */
   function check(entry: Entry): Promise<void> {
     if (entry.verification !== null) return verifyAccepted(entry, entry.verification);
     return entry.state === 'accepted' ? complete(entry) : reconcile(entry);
@@ -149,7 +144,8 @@ export function createReconcileScheduler(
   return {
     schedule,
     check,
-    allowOneMore: (entry) => {
+    /** Leaves at least one more check to the document, however many there were. */
+    allowOneMore: (entry: Entry): void => {
       entry.checks = Math.min(entry.checks, Math.max(pauses.length - 1, 0));
     },
   };

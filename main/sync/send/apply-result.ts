@@ -9,17 +9,6 @@ import type { Entries, Entry } from '../queue/entries.ts';
 import type { ReconcileScheduler } from '../reconcile/scheduler.ts';
 import type { AttemptEnd, SendResult } from './attempt.ts';
 
-export interface ResultApplier {
-  /** `startedIn`: the breakers' generation when the attempt was started. */
-  readonly apply: (entry: Entry, end: AttemptEnd, startedIn: number) => void;
-  /** An attempt or a check threw: the error of one document must not stop the others, but a failing store stops all. */
-  readonly fail: (entry: Entry, error: unknown) => void;
-  /** Whether, after one more failed precheck, the user is asked instead of the service. */
-  readonly isLastPrecheck: (entry: Entry) => boolean;
-  /** The service has answered, or the user tries again: answers that cannot be trusted are counted from zero. */
-  readonly resetUntrusted: () => void;
-}
-
 /** After so many answers in a row that cannot be trusted, the service is left alone for a while. */
 const maxUntrusted = 3;
 /**
@@ -34,13 +23,14 @@ export function createResultApplier(
   entries: Entries,
   breakers: ConnectionBreakers,
   scheduler: Pick<ReconcileScheduler, 'schedule' | 'allowOneMore'>,
-): ResultApplier {
+) {
   const { store, clock, log } = ports;
   /** Answers in a row that cannot be trusted. */
   let untrusted = 0;
 
   const precheckWeight = (): number => (untrusted === 0 ? weightWhileOthersSucceed : 1);
 
+  /** `startedIn`: the breakers' generation when the attempt was started. */
   function apply(entry: Entry, end: AttemptEnd, startedIn: number): void {
     if (end.kind === 'stopped') return;
     const { result, summary, verification } = end;
@@ -91,6 +81,7 @@ export function createResultApplier(
     }
   }
 
+  /** An attempt or a check threw: the error of one document must not stop the others, but a failing store stops all. */
   function fail(entry: Entry, error: unknown): void {
     if (isStoreFailure(error)) {
       if (entry.state === 'unknown') {
@@ -107,8 +98,10 @@ export function createResultApplier(
   return {
     apply,
     fail,
-    isLastPrecheck: (entry) => entry.failedPrecheckWeight + precheckWeight() >= maxFailedPrecheckWeight,
-    resetUntrusted: () => {
+    /** Whether, after one more failed precheck, the user is asked instead of the service. */
+    isLastPrecheck: (entry: Entry): boolean => entry.failedPrecheckWeight + precheckWeight() >= maxFailedPrecheckWeight,
+    /** The service has answered, or the user tries again: answers that cannot be trusted are counted from zero. */
+    resetUntrusted: (): void => {
       untrusted = 0;
     },
   };

@@ -8,6 +8,7 @@ import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AttemptEnding, AttemptResult, AttemptStart, FoundConflict, QueuedDraft } from '../../store/types.ts';
 import type { EndState } from '../queue/entries.ts';
+import type { Identity } from '../../service/client.ts';
 import { idFromUntrustedAnswer } from '../../service/documents.ts';
 import { verifyWithin } from './verify.ts';
 import type { Verification } from './verify.ts';
@@ -17,7 +18,8 @@ import { precheck, needsPrecheck, waitsForSettings } from './precheck.ts';
 import type { PrecheckOptions, Duplicate, PrecheckFailed } from './precheck.ts';
 import { isNextCreate } from '../queue/order.ts';
 import { decideOutcome } from './outcome.ts';
-import type { EnginePorts, WritePlan } from '../ports.ts';
+import type { EnginePorts } from '../ports.ts';
+import type { DocumentRequest } from '../../service/documents.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
 import { bodyOf, sha256 } from './request-body.ts';
 import { locatingTime, resultOfOutcome } from '../reconcile/confirm-rejection.ts';
@@ -58,7 +60,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
   if (found?.state !== 'ready' || stored === null) return null;
   const [queued, draft] = [found, stored];
   const startedAt = clock.now();
-  const plan = (): WritePlan => documents.plan(queued.kind, queued.operation, queued.targetId);
+  const plan = (): DocumentRequest => documents.plan(queued.kind, queued.operation, queued.targetId);
 
   const made = makeBody(() =>
     bodyOf(draft, documentPolicyOf(ports.settings()), queued.clientReference, queued.queuedAt),
@@ -85,7 +87,7 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     return { kind: 'ended', result, summary, verification: null };
   }
 
-  function start({ method, url }: WritePlan, at: number): AttemptStart {
+  function start({ method, url }: DocumentRequest, at: number): AttemptStart {
     const bytes = 'problem' in made ? new Uint8Array(0) : made.body;
     return { method, url, body: bytes, sha256: sha256(bytes), startedAt: at };
   }
@@ -113,8 +115,8 @@ export async function runAttempt(ports: EnginePorts, id: string, options: Attemp
     try {
       const { kind, operation } = queued;
       const identity = identityOf(queued);
-      const bytes = body.length === 0 ? null : body;
-      const answer = await documents.send({ plan: planned, body: bytes, identity, slot: options.slot });
+      const bytes = body.length === 0 ? {} : { body };
+      const answer = await documents.send({ ...planned, ...bytes, identity, slot: options.slot });
       if (answer.kind === 'response') {
         ({ status } = answer);
         if (operation === 'create') untrustedId = idFromUntrustedAnswer(kind, answer.body);
@@ -194,13 +196,7 @@ function staysUnknown(queued: QueuedDraft, { kind }: SendResult): boolean {
   return kind === 'notSent' || kind === 'waiting' || kind === 'precheckFailed';
 }
 
-function identityOf({ userId, companyId, periodId }: QueuedDraft): {
-  readonly userId: number;
-  readonly companyId: number;
-  readonly periodId: number | null;
-} {
-  return { userId, companyId, periodId };
-}
+const identityOf = ({ userId, companyId, periodId }: QueuedDraft): Identity => ({ userId, companyId, periodId });
 
 const endStateOf = ({ kind }: AttemptResult): EndState | null =>
   kind === 'accepted' || kind === 'rejected' ? kind : null;

@@ -1,26 +1,20 @@
 import { isStoreFailure } from '../../store/errors.ts';
 import type { EnginePorts } from '../ports.ts';
 
-/**
- * Writes of one turn of the event loop, in one transaction: a synced commit takes as long for several documents as for one.
- * Await the promise before doing anything that needs the write on the disk, above all before sending a document.
- */
-export interface GroupCommit {
-  /**
-   * Resolves to the result of `write` once it is on the disk, in the order of the calls. Rejects with its error: then nothing
-   * of it was written. A write may be tried twice, so it must change nothing but the store.
-   */
-  readonly add: <T>(write: () => T) => Promise<T>;
-}
-
 interface Member {
   readonly write: () => unknown;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** `beforeCommit` may add more writes: the next attempt begins in the transaction in which another ends. */
-export function createGroupCommit({ store }: Pick<EnginePorts, 'store'>, beforeCommit: () => void): GroupCommit {
+export type GroupCommit = ReturnType<typeof createGroupCommit>;
+
+/**
+ * Writes of one turn of the event loop, in one transaction: a synced commit takes as long for several documents as for one.
+ * Await the promise before doing anything that needs the write on the disk, above all before sending a document.
+ * `beforeCommit` may add more writes: the next attempt begins in the transaction in which another ends.
+ */
+export function createGroupCommit({ store }: Pick<EnginePorts, 'store'>, beforeCommit: () => void) {
   let members: Member[] = [];
 
   function commit(): void {
@@ -41,7 +35,11 @@ export function createGroupCommit({ store }: Pick<EnginePorts, 'store'>, beforeC
   }
 
   return {
-    add: (write) =>
+    /**
+     * Resolves to the result of `write` once it is on the disk, in the order of the calls. Rejects with its error: then
+     * nothing of it was written. A write may be tried twice, so it must change nothing but the store.
+     */
+    add: <T>(write: () => T): Promise<T> =>
       new Promise((resolve, reject) => {
         if (members.length === 0) setImmediate(commit);
         members.push({ write, resolve, reject });

@@ -8,6 +8,7 @@ import type { EnvelopeReading, ServiceError, UnreadableReason } from '../../../d
 import type { Assumptions } from '../../../domain/settings.ts';
 import type { FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
 import type { TransportFailure } from '../../ports.ts';
+import { hasExpired } from '../../service/client.ts';
 import type { ServiceAnswer } from '../../service/client.ts';
 import { readReference } from '../../service/documents.ts';
 import { retryAfter, failuresBeforeSending, problemOfFailure } from '../../service/failures.ts';
@@ -87,7 +88,7 @@ function ofResponse(sent: Sent, answer: ServiceAnswer & { readonly kind: 'respon
   if (status >= 500) return { kind: 'unknown', problem: problem('serverError') };
   if (status < 200) return { kind: 'unknown', problem: problem('notAnEnvelope') };
   // The client has renewed the token and sent again where that helps: this is the last answer.
-  if (status === 401) return waiting('login', problem(isExpired(answer) ? 'tokenExpired' : 'loginRefused'));
+  if (status === 401) return waiting('login', problem(hasExpired(answer) ? 'tokenExpired' : 'loginRefused'));
 
   switch (reading.kind) {
     case 'success':
@@ -153,12 +154,6 @@ function ofRefusal(
 function isOfPath(sent: Sent, status: number, errors: readonly ServiceError[]): boolean {
   const pathMissing = status === 405 || (status === 404 && sent.operation === 'create');
   return pathMissing && sent.pathAssumed && !sent.concernsDocument(errors);
-}
-
-/** §5.6: in the envelope, or in the header alone. */
-function isExpired({ reading, headers }: ServiceAnswer & { readonly kind: 'response' }): boolean {
-  if (reading.kind === 'failure' && reading.code === '0102') return true;
-  return /\binvalid_token\b/i.test(headers['www-authenticate'] ?? '');
 }
 
 function waiting(reason: WaitingReason, problem: ServiceProblem): Outcome {

@@ -5,21 +5,16 @@ import { backoff, chanceOf } from '../queue/backoff.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { GroupCommit } from './group-commit.ts';
 
-export interface ResultRecorder {
-  /**
-   * Records an attempt's result, again and again while the disk refuses: the service has answered, and the answer must not be
-   * lost to a full disk. `null` where the engine was closed meanwhile: the next start finds the attempt unknown. `onRefused`:
-   * it is not recorded yet, and may not be for a while.
-   */
-  readonly record: (attemptId: string, end: AttemptEnding, onRefused: () => void) => Promise<DraftSummary | null>;
-  readonly close: () => void;
-}
-
-export function createResultRecorder({ store, clock, random, log }: EnginePorts, commits: GroupCommit): ResultRecorder {
+export function createResultRecorder({ store, clock, random, log }: EnginePorts, commits: GroupCommit) {
   let closed = false;
   const waiting = new Set<() => void>();
   return {
-    record: async (attemptId, end, onRefused) => {
+    /**
+     * Records an attempt's result, again and again while the disk refuses: the service has answered, and the answer must not
+     * be lost to a full disk. `null` where the engine was closed meanwhile: the next start finds the attempt unknown.
+     * `onRefused`: it is not recorded yet, and may not be for a while.
+     */
+    record: async (attemptId: string, end: AttemptEnding, onRefused: () => void): Promise<DraftSummary | null> => {
       for (let failures = 1; ; failures += 1) {
         try {
           return await commits.add(() => store.queue.finishAttempt(attemptId, ...end));
@@ -32,7 +27,7 @@ export function createResultRecorder({ store, clock, random, log }: EnginePorts,
         }
       }
     },
-    close: () => {
+    close: (): void => {
       closed = true;
       for (const end of waiting) end();
     },

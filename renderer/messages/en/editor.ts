@@ -237,7 +237,6 @@ export const editor = {
   'scan.fault.character': 'it has a character that is not allowed there',
   'scan.fault.checkDigit': 'its check digit is wrong',
   'scan.fault.date': 'there is no such date',
-  'scan.fault.value': 'a value is not allowed there',
   'scan.fault.repeated': 'it has an element twice, with different values',
   'scan.fault.excluded': 'it has two elements that exclude each other',
   'scan.fault.control': 'it has characters that cannot be seen',

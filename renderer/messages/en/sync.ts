@@ -79,7 +79,6 @@ export const sync = {
   'filter.attention': 'Need attention',
   'filter.accepted': 'Accepted today',
   'filter.acceptedMore': '{count} more accepted today',
-  'column.select': 'Selected',
   'column.position': 'No.',
   'column.document': 'Document',
   'column.customer': 'Customer',

@@ -227,7 +227,6 @@ export const editor = {
   'scan.fault.character': 'izin verilmeyen bir karakter var',
   'scan.fault.checkDigit': 'kontrol basamağı yanlış',
   'scan.fault.date': 'böyle bir tarih yok',
-  'scan.fault.value': 'bir değere izin verilmiyor',
   'scan.fault.repeated': 'bir alan farklı değerlerle iki kez var',
   'scan.fault.excluded': 'birlikte olamayacak iki alan var',
   'scan.fault.control': 'görünmeyen karakterler var',

@@ -75,7 +75,6 @@ export const sync = {
   'filter.attention': 'İlgi bekleyen',
   'filter.accepted': 'Bugün kabul edilen',
   'filter.acceptedMore': 'Bugün kabul edilen {count} belge daha',
-  'column.select': 'Seçili',
   'column.position': 'Sıra',
   'column.document': 'Belge',
   'column.customer': 'Cari',

@@ -10,14 +10,16 @@ import { documents } from '../../../domain/documents/index.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { DocumentRow } from '../../../domain/model/service-document.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
-import { actionNamed, shortcutOf } from '../../actions/action.ts';
 import { documentListActions, documentRowActions } from '../../actions/lists.ts';
+import { choicesWith } from '../../components/menu-choice.ts';
 import type { MenuChoice } from '../../components/menu-choice.ts';
 import { t } from '../../messages/index.svelte.ts';
 import { tasksOffered } from '../../state/document-tasks.ts';
 import type { DocumentTask } from '../../state/document-tasks.ts';
 
 const icons = { change: Pencil, replace: FilePen, copy: Copy, return: PackageOpen, delete: Trash2 };
+
+const choice = choicesWith([...documentRowActions, ...documentListActions]);
 
 interface RowWork {
   readonly open: () => void;
@@ -37,29 +39,10 @@ export function documentChoices(
   const { typeField } = documents[kind];
   const known = typeField === null || row.type === null ? {} : { [typeField]: row.type };
   return [
-    {
-      id: 'open',
-      label: t('shell.shortcuts.open'),
-      icon: FileText,
-      disabled,
-      ...shortcutOf(actionNamed(documentRowActions, 'open')),
-      choose: open,
-    },
-    {
-      id: 'print',
-      label: t('print.open'),
-      icon: Printer,
-      disabled,
-      ...shortcutOf(actionNamed(documentListActions, 'print')),
-      choose: print,
-    },
-    ...tasksOffered(kind, known, settings).map((task, index): MenuChoice => ({
-      id: task,
-      label: t(`documents.action.${task}`),
-      icon: icons[task],
-      disabled,
-      apart: index === 0,
-      choose: () => begin(task),
-    })),
+    choice('open', t('shell.shortcuts.open'), FileText, open, { disabled }),
+    choice('print', t('print.open'), Printer, print, { disabled }),
+    ...tasksOffered(kind, known, settings).map((task, index) =>
+      choice(task, t(`documents.action.${task}`), icons[task], () => begin(task), { disabled, apart: index === 0 }),
+    ),
   ];
 }

@@ -9,14 +9,13 @@ import type { ReturnedPart } from '../../../domain/e-documents/returning.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { LookupRow } from '../../../domain/model/lookup.ts';
-import { formatDecimal, parseDecimal } from '../../../domain/numbers.ts';
+import { formatDecimal } from '../../../domain/numbers.ts';
 import type { Language } from '../../../domain/numbers.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
 import Big from 'big.js';
 import type { Api } from '../../api.ts';
+import { readReturned } from '../../state/returned-quantities.ts';
 import { customerOf, productsOf } from './found-in-lists.ts';
-
-type QuantityProblem = 'notRead' | 'tooMuch';
 
 interface Known {
   readonly customer: LookupRow | null;
@@ -48,7 +47,10 @@ export class ReturnQuestion {
     return this.kind !== null && isOffered(this.kind, 'create', this.#options.connection.settings);
   });
   readonly isTakenOver = $derived.by(() => this.role !== null && isTakenOver(this.document, this.role));
-  readonly #read = $derived.by(() => this.#readQuantities());
+  readonly #read = $derived.by(() => {
+    const most = this.document.lines.map((line) => [line.position, this.remaining(line)] as const);
+    return readReturned(new Map(most), this.texts, this.#options.language);
+  });
 
   constructor(options: Options) {
     this.#options = options;
@@ -60,7 +62,7 @@ export class ReturnQuestion {
     return this.#read.quantities;
   }
 
-  get problems(): ReadonlyMap<number, QuantityProblem> {
+  get problems(): ReadonlyMap<number, 'notRead' | 'tooMuch'> {
     return this.#read.problems;
   }
 
@@ -130,19 +132,5 @@ export class ReturnQuestion {
       ...{ warehouse: defaultWarehouse, lineGroup: defaultLineGroup },
       policy: documentPolicyOf(connection.settings),
     };
-  }
-
-  #readQuantities(): { quantities: ReadonlyMap<number, string>; problems: ReadonlyMap<number, QuantityProblem> } {
-    const quantities = new Map<number, string>();
-    const problems = new Map<number, QuantityProblem>();
-    for (const line of this.document.lines) {
-      const text = this.texts[line.position]?.trim() ?? '';
-      if (text === '') continue;
-      const quantity = parseDecimal(text, this.#options.language)?.value;
-      if (quantity === undefined || !new Big(quantity).gt(0)) problems.set(line.position, 'notRead');
-      else if (new Big(quantity).gt(this.remaining(line))) problems.set(line.position, 'tooMuch');
-      else quantities.set(line.position, quantity);
-    }
-    return { quantities, problems };
   }
 }

@@ -1,11 +1,8 @@
 export { default as DocumentImportHost } from './import/DocumentImportHost.svelte';
-export { default as EmptyTableHost } from './import/EmptyTableHost.svelte';
 export { default as EditorScreen } from './Editor.svelte';
 // A document of the service is shown in the editor's own parts, none of which can change it.
-export { default as LinesGrid } from './lines/LinesGrid.svelte';
+export { default as DocumentForm } from './DocumentForm.svelte';
 export { provideEditor } from './session/context.ts';
-export { default as HeaderForm } from './header/HeaderForm.svelte';
-export { default as LinePanel } from './lines/LinePanel.svelte';
 export { default as TotalsBar } from './totals/TotalsBar.svelte';
 export { Editor } from './session/editor.svelte.ts';
 export type { EditorHost } from './session/host.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Backup, CopyStatus, ListedBackup } from '../../../domain/model/backup.ts';
 import { noPolicy } from '../../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../../domain/model/policy.ts';
-import { backupName } from '../../../main/backups/backup-name.ts';
+import { backupName } from '../../../main/backups/backup-folder.ts';
 import { Harness, invoice } from './harness.ts';
 import { backUp, documentsOf, draftOf, failed, statusOf, type } from './storage-support.ts';
 

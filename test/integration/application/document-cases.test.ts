@@ -36,7 +36,7 @@ async function asked({ file, kind = 'salesReturnInvoice' }: TableCase): Promise<
   if (!('rows' in read) || !connection) throw new Error('it is not read');
   const isText = (row: number, column: number): boolean => read.texts?.[row]?.includes(column) ?? true;
   const question = new DocumentQuestion({
-    ...{ api, connection, kind, language: 'tr', today: '2026-11-23', name: file.name, memory: undefined },
+    ...{ api, connection, kind, language: 'tr', today: '2026-11-23', file: file.name, memory: undefined },
     table: { ...read, isText },
   });
   await looked(question);

@@ -152,7 +152,7 @@ async function ask(rows: readonly (readonly string[])[], more: Partial<DocumentQ
   const [connection] = await own.call('listConnections', {});
   if (!connection) throw new Error('no connection');
   const question = new DocumentQuestion({
-    ...{ api, connection, kind, language: 'tr', today: '2026-11-23', name: 'iadeler.csv', memory: undefined },
+    ...{ api, connection, kind, language: 'tr', today: '2026-11-23', file: 'iadeler.csv', memory: undefined },
     table: { rows, isText: () => true, sheets: [], sheet: 0 },
     ...more,
   });
@@ -330,6 +330,32 @@ describe('a table of documents', () => {
     second.setKind('despatch');
     await looked(second);
     expect(second.grouping).toBeNull();
+  });
+
+  it('lists a cell once that is no code, looks at hidden rows that are taken, and has no headings where the user says so', async () => {
+    const rows = [headings, row('O-1', '1', 'C00001', '#N/A'), row('O-2', '1')];
+    const table = { rows, isText: () => true, sheets: [], sheet: 0, hidden: [2] };
+    const remembered = new Map<string, readonly (string | null)[]>();
+    const memory = {
+      recall: (known: string) => remembered.get(known) ?? null,
+      remember: (placing: { headings: string; targets: readonly (string | null)[] }) =>
+        void remembered.set(placing.headings, placing.targets),
+    } as NonNullable<DocumentQuestionOptions['memory']>;
+    const question = await ask([], { table, memory });
+    expect(names(question)).toEqual([['O-1', 1]]);
+    question.takeAll('hidden');
+    await looked(question);
+    expect(names(question)).toEqual([
+      ['O-1', 1],
+      ['O-2', 1],
+    ]);
+    // The lists have answered too.
+    await own.until(() => Promise.resolve(question.codes.total > 0 && question.codes.done === question.codes.total));
+    expect(question.problems).toMatchObject([{ kind: 'notRead', row: 2, text: '#N/A' }]);
+    await taken(question);
+    const again = await ask([], { table, memory });
+    again.setHeadingRow(null);
+    expect(again.rows.headings).toBeNull();
   });
 
   it('makes none where it is cancelled on the way, or one cannot be written', async () => {

@@ -53,7 +53,7 @@ async function asked(bytes: Uint8Array, kind: DocumentKind, language: 'tr' | 'en
   const [connection] = await own.call('listConnections', {});
   if (!('rows' in table) || !connection) throw new Error('it is not read');
   const question = new DocumentQuestion({
-    ...{ api, connection, kind, language, today: '2026-11-23', name: 'tablo.xlsx', memory: undefined },
+    ...{ api, connection, kind, language, today: '2026-11-23', file: 'tablo.xlsx', memory: undefined },
     table: { ...table, isText },
   });
   await own.until(() => Promise.resolve(question.looked === null));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { noPolicy } from '../../../domain/model/policy.ts';
-import { backupName } from '../../../main/backups/backup-name.ts';
+import { backupName } from '../../../main/backups/backup-folder.ts';
 import { systemClock } from '../../../main/clock.ts';
 import { checkHealth } from '../../../main/health/health-check.ts';
 import type { HealthOptions, HealthReport } from '../../../main/health/health-check.ts';

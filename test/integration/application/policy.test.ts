@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noPolicy } from '../../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../../domain/model/policy.ts';
-import { backupName } from '../../../main/backups/backup-name.ts';
+import { backupName } from '../../../main/backups/backup-folder.ts';
 import { Harness } from './harness.ts';
 
 let own: Harness;

@@ -15,8 +15,8 @@ import {
 import type * as Fs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { backupName } from '../../../main/backups/backup-name.ts';
-import { NotAFile } from '../../../main/backups/copies/copy-failure.ts';
+import { backupName } from '../../../main/backups/backup-folder.ts';
+import { CopyProblem } from '../../../main/backups/copies/copy-failure.ts';
 import { requireOwnFolder } from '../../../main/backups/copies/own-folder.ts';
 import type { CopyReport } from '../../../main/backups/copies/copy-backups.ts';
 import { usualRetention } from '../../../main/backups/retention.ts';
@@ -186,7 +186,7 @@ describe('a folder that others use too', () => {
     const own = join(share.path, 'ayse');
     mkdirSync(own);
     chmodSync(own, 0o777);
-    expect(() => requireOwnFolder(own, 1000)).toThrow(NotAFile);
+    expect(() => requireOwnFolder(own, 1000)).toThrow(CopyProblem);
     chmodSync(own, 0o755);
     expect(() => requireOwnFolder(own, 1000)).not.toThrow();
   });

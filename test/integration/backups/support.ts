@@ -4,7 +4,7 @@ import { usualRetention } from '../../../main/backups/retention.ts';
 import { writeBackup } from '../../../main/backups/write-backup.ts';
 import type { StoredBackup } from '../../../main/backups/backup-folder.ts';
 import { restoreDatabase } from '../../../main/backups/restore/restore-database.ts';
-import type { RestoreRequest, RestoreResult } from '../../../main/backups/restore/request.ts';
+import type { RestoreRequest, RestoreResult } from '../../../main/backups/restore/restoration.ts';
 import { replaceDatabase, incomingPath } from '../../../main/backups/replace-database.ts';
 import type { BackupReason } from '../../../domain/model/backup.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noPolicy } from '../../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../../domain/model/policy.ts';
-import { machinePolicy } from '../../../main/policy/policy-place.ts';
-import { readPolicy } from '../../../main/policy/read-policy.ts';
-import { registryPolicyKey } from '../../../main/policy/registry-values.ts';
+import { machinePolicy, readPolicy } from '../../../main/policy/read-policy.ts';
+import { registryPolicyKey } from '../../../main/policy/registry.ts';
+import type { RegistryValue } from '../../../main/policy/registry.ts';
 import { runTool } from '../../../main/policy/run-tool.ts';
 import type { RunTool, ToolAnswer } from '../../../main/policy/run-tool.ts';
 
@@ -20,144 +20,62 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the policy of a Windows machine', () => {
-  const policies = 'HKEY_LOCAL_MACHINE\\Software\\Policies';
-  const listed = output(`\r\n${policies}\\Microsoft\r\n${policies}\\Rampa\r\n`);
-  const powershell = 'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe';
-  const calls: (readonly string[])[] = [];
-  beforeEach(() => {
-    calls.length = 0;
-  });
+  type Values = Readonly<Record<string, string | number | null>>;
+  /** A registry with these values, by the keys below the policy's. */
+  const read = (keys: Readonly<Record<string, Values>>): Promise<PolicyStatus> =>
+    readPolicy(machinePolicy('win32'), {
+      readRegistry: () =>
+        Promise.resolve(
+          Object.entries(keys).flatMap(([key, values]) =>
+            Object.entries(values).map(([name, data]): RegistryValue => ({ key, name, data })),
+          ),
+        ),
+    });
 
-  /** reg.exe, on a machine that has these lines below the policy's key. */
-  function reg(lines: string, list: ToolAnswer = listed): RunTool {
-    return (program, [verb = '', key = '', file = '', ...rest]) => {
-      if (program === powershell) return Promise.resolve({ failed: 'ENOENT' });
-      calls.push([program, verb, key, ...rest]);
-      if (verb === 'query') return Promise.resolve(list);
-      writeFileSync(file, `\uFEFFWindows Registry Editor Version 5.00\r\n\r\n${lines}`, 'utf16le');
-      return Promise.resolve(output('The operation completed successfully.'));
-    };
-  }
-  const read = (run: RunTool) => readPolicy(machinePolicy('win32'), run);
-  const key = (name: string, ...values: readonly string[]): string =>
-    [`[${registryPolicyKey}${name}]`, ...values, ''].map((line) => `${line}\r\n`).join('');
-
-  it('is what is below its key, each value by its type', async () => {
-    const lines =
-      key('') +
-      key('\\Defaults', '"connection.name"="Depo İğdır"', '"connection.usesEInvoice"=dword:00000001') +
-      key('\\Locked', '"connection.parallel"=dword:00000002', '"connection.clientReference"=dword:00000000');
-    expect(await read(reg(lines))).toEqual({
+  it('is read from below its key, each value by its type', async () => {
+    const policy = await read({
+      Defaults: { 'connection.name': 'Depo İğdır', 'connection.usesEInvoice': 1 },
+      Locked: { 'connection.parallel': 2, 'connection.clientReference': 0 },
+    });
+    expect(policy).toEqual({
       source: registryPolicyKey,
       problems: [],
       defaults: { 'connection.name': 'Depo İğdır', 'connection.usesEInvoice': true },
       locked: { 'connection.parallel': 2, 'connection.clientReference': false },
     });
-    // By its full path, without a shell's help, and asked for this key alone.
-    const program = 'C:\\Windows\\System32\\reg.exe';
-    expect(calls).toEqual([
-      [program, 'query', policies],
-      [program, 'export', registryPolicyKey, '/y'],
-    ]);
   });
 
   it('is named in capitals or small letters', async () => {
-    const { locked } = await read(reg(key('\\LOCKED', '"Connection.BaseURL"="https://a.example"')));
+    const { locked } = await read({ LOCKED: { 'Connection.BaseURL': 'https://a.example' } });
     expect(locked).toEqual({ 'connection.baseUrl': 'https://a.example' });
   });
 
   it('is none where its key is missing, or holds nothing', async () => {
-    const other = output(`\r\n${policies}\\Rampa2\r\n${policies}\\Microsoft\r\n`);
-    expect(await read(reg('', other))).toEqual(noPolicy);
-    expect(await read(reg('', output('')))).toEqual(noPolicy);
-    expect(calls.map(([, verb]) => verb)).toEqual(['query', 'query']);
-    expect(await read(reg(key('') + key('\\Locked')))).toEqual(noPolicy);
+    expect(await read({})).toEqual(noPolicy);
   });
 
-  it.each([
-    ['an unknown setting', key('\\Locked', '"connection.apiKey"="x"'), 'unknownKey', 'locked.connection.apiKey'],
-    ['an inherited name', key('\\Locked', '"__proto__"="x"'), 'unknownKey', 'locked.__proto__'],
-    ['an unknown key', key('\\Enforced', '"language"="tr"'), 'unknownKey', 'enforced'],
-    ['a deeper key', key('\\Locked\\Deep', '"language"="tr"'), 'unknownKey', 'locked\\deep'],
-    ['a value beside the keys', key('', '"Locked"="x"'), 'unknownKey', '\\Locked'],
-    ['a flag that is neither', key('\\Locked', '"connection.usesEInvoice"=dword:00000002'), 'badValue', null],
-    ['a number as text', key('\\Locked', '"connection.parallel"="2"'), 'badValue', null],
-    ['a number beyond its limit', key('\\Locked', '"connection.parallel"=dword:00000009'), 'badValue', null],
-    ['a list as text', key('\\Locked', '"language"=hex(7):74,00,72,00,00,00,00,00'), 'badValue', null],
-    ['a foreign address', key('\\Locked', '"connection.authUrl"="http://a.example"'), 'badValue', null],
+  it.each<[string, Readonly<Record<string, Values>>, string, string | null]>([
+    ['an unknown setting', { Locked: { 'connection.apiKey': 'x' } }, 'unknownKey', 'locked.connection.apiKey'],
+    ['an inherited name', { Locked: { ['__proto__']: 'x' } }, 'unknownKey', 'locked.__proto__'],
+    ['an unknown key', { Enforced: { language: 'tr' } }, 'unknownKey', 'enforced'],
+    ['a deeper key', { 'Locked\\Deep': { language: 'tr' } }, 'unknownKey', 'locked\\deep'],
+    ['a value beside the keys', { '': { Locked: 'x' } }, 'unknownKey', '\\Locked'],
+    ['a flag that is neither', { Locked: { 'connection.usesEInvoice': 2 } }, 'badValue', null],
+    ['a number as text', { Locked: { 'connection.parallel': '2' } }, 'badValue', null],
+    ['a number beyond its limit', { Locked: { 'connection.parallel': 9 } }, 'badValue', null],
+    ['a value of another type', { Locked: { language: null } }, 'badValue', null],
+    ['a foreign address', { Locked: { 'connection.authUrl': 'http://a.example' } }, 'badValue', null],
   ])('with %s is refused whole', async (_, wrong, code, path) => {
-    const status = await read(reg(key('\\Defaults', '"language"="tr"') + wrong));
+    const status = await read({ Defaults: { language: 'tr' }, ...wrong });
     expect(status).toMatchObject({ source: registryPolicyKey, ...nothing, problems: [{ code }] });
     if (path !== null) expect(status.problems[0]?.path).toBe(path);
   });
 
-  it.each<[string, RunTool]>([
-    ['cannot be started', () => Promise.resolve({ failed: 'ENOENT' })],
-    ['is forbidden to users', reg('', { failed: 'exit code 1' })],
-    ['writes no file', (_, [verb]) => Promise.resolve(verb === 'query' ? listed : output(''))],
-    ['writes what is no export', reg('nonsense')],
-    ['writes more than a policy', reg(`${key('\\Locked')};${'x'.repeat(1_000_000)}`)],
-    ['fails halfway', (_, [verb]) => Promise.resolve(verb === 'query' ? listed : { failed: 'exit code 1' })],
-  ])('is said to be unreadable where reg.exe %s and there is no PowerShell', async (_, run) => {
-    const status = await read(run);
-    expect(status).toMatchObject({ source: registryPolicyKey, ...nothing, problems: [{ code: 'unreadable' }] });
-  });
-
-  describe('where users are kept from reg.exe', () => {
-    const coded = (text: string): string => Buffer.from(text, 'utf16le').toString('base64');
-    const told = (key: string, name: string, kind: string, data: string): string =>
-      `${coded(key)},${coded(name)},${kind},${coded(data)}\r\n`;
-    /** PowerShell, which prints this. */
-    const printing =
-      (text: string): RunTool =>
-      (program, args) => {
-        calls.push([program, ...args]);
-        return Promise.resolve(program === powershell ? output(text) : { failed: 'exit code 1' });
-      };
-
-    it('is what PowerShell reports, held to the same checks', async () => {
-      const lines =
-        told('', '', 'ExpandString', '') +
-        told('Defaults\\', 'connection.name', 'String', 'Depo "İğdır", 1') +
-        told('LOCKED\\', 'Connection.Parallel', 'DWord', '2') +
-        told('Locked\\', 'connection.usesEInvoice', 'DWord', '1');
-      const wrong = await read(printing(`${lines}end\r\n`));
-      expect(wrong).toMatchObject({ ...nothing, problems: [{ code: 'unknownKey', path: '\\' }] });
-      expect(await read(printing(`${lines.slice(lines.indexOf('\n') + 1)}end\r\n`))).toEqual({
-        ...{ source: registryPolicyKey, problems: [] },
-        defaults: { 'connection.name': 'Depo "İğdır", 1' },
-        locked: { 'connection.parallel': 2, 'connection.usesEInvoice': true },
-      });
-      const [program, ...args] = calls.at(-1) ?? [];
-      expect([program, ...args.slice(0, 3)]).toEqual([powershell, '-NoProfile', '-NonInteractive', '-Command']);
-      // A command line has no other way to say where the script ends.
-      expect(args[3]).not.toContain('"');
-      expect(args[3]).toContain("LocalMachine.OpenSubKey('Software\\Policies\\Rampa')");
-    });
-
-    it('is none where PowerShell finds no value', async () => {
-      expect(await read(printing('end\r\n'))).toEqual(noPolicy);
-    });
-
-    it.each([
-      ['an unknown setting', told('Locked\\', 'connection.apiKey', 'String', 'x'), 'unknownKey'],
-      ['a deeper key', told('Locked\\Deep\\', 'language', 'String', 'tr'), 'unknownKey'],
-      ['another kind', told('Locked\\', 'language', 'ExpandString', ''), 'badValue'],
-      ['a number beyond its limit', told('Locked\\', 'connection.parallel', 'DWord', '-1'), 'badValue'],
-    ])('with %s is refused whole', async (_, wrong, code) => {
-      const status = await read(printing(`${told('Defaults\\', 'language', 'String', 'tr')}${wrong}end\r\n`));
-      expect(status).toMatchObject({ source: registryPolicyKey, ...nothing, problems: [{ code }] });
-    });
-
-    it.each([
-      ['breaks off', told('Locked\\', 'language', 'String', 'tr')],
-      ['says something else', 'Der Befehl wurde nicht gefunden.\r\nend\r\n'],
-      ['says nothing', ''],
-      ['tells a number that is none', `${told('Locked\\', 'connection.parallel', 'DWord', 'two')}end\r\n`],
-    ])('is said to be unreadable where PowerShell %s', async (_, text) => {
-      const status = await read(printing(text));
-      expect(status).toMatchObject({ source: registryPolicyKey, ...nothing, problems: [{ code: 'unreadable' }] });
-      expect(status.problems[0]?.detail).toMatch(/^reg\.exe: exit code 1; powershell\.exe: /);
+  it('is unreadable where the registry cannot be read', async () => {
+    const readRegistry = () => Promise.reject(new Error('access denied'));
+    expect(await readPolicy(machinePolicy('win32'), { readRegistry })).toEqual({
+      ...{ source: registryPolicyKey, ...nothing },
+      problems: [{ code: 'unreadable', line: null, path: null, detail: 'access denied' }],
     });
   });
 });
@@ -177,7 +95,7 @@ describe('the policy of a Mac', () => {
         { kind: 'managedPreferences', path: plist, owners },
         { kind: 'file', path: file, owners },
       ],
-      run,
+      { run },
     );
   const write = (path: string, text: string): void => writeFileSync(path, text, { mode: 0o644 });
 

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readEnvelope } from '../../../domain/envelope/index.ts';
 import type { JsonObject } from '../../../domain/json.ts';
-import { printOf, readLookupRow, readPage } from '../../../main/service/lookups.ts';
+import { readLookupRow } from '../../../main/service/lookups.ts';
 import { Database, openConnection } from '../../../main/store/database.ts';
 import { writePerCustomerList } from '../../../main/store/lookups/per-customer-lists.ts';
 import { shortCode } from '../../../main/store/lookups/tables.ts';
 import { lookupMigrations } from '../../../main/store/migrations/lookups/index.ts';
-import type { RawAnswer, PageReading } from '../../../main/worker/messages.ts';
 import { LookupFill } from '../../../main/worker/lookup-fill.ts';
 import { LookupWriter } from '../../../main/worker/lookup-writer.ts';
 import { watchThread } from '../support/watch-thread.ts';
@@ -437,12 +435,7 @@ describe('a refresh', () => {
 });
 
 it('keeps a part of a list that has more rows than may be, and says so', async () => {
-  const page = (given: RawAnswer): PageReading => {
-    const list = readPage({ kind: 'response', ...given, reading: readEnvelope(given) });
-    if ('problem' in list) return list;
-    return { items: list.rows, partial: list.partial, total: list.total, print: printOf(list.rows) };
-  };
-  const fill = new LookupFill(opened.store.lookupsPath, { page, row: readLookupRow }, 2_500);
+  const fill = new LookupFill(opened.store.lookupsPath, 2_500);
   try {
     const refresh = fill.begin(opened.connectionId, 'products', null);
     const first = await fill.page(refresh, answer(items(2_001)), () => undefined);

@@ -17,7 +17,7 @@ const lacking = [
 ];
 const why = lacking.length === 0 ? '' : ` (skipped: not installed: ${lacking.join(', ')})`;
 
-// Rampa's own code in Windows' Node, asking wine's reg.exe: whatever is not Windows' own is as it will be there.
+// Rampa's own code and its native module in Windows' Node; the registry is wine's.
 describe.skipIf(why !== '')(`the policy in the registry under wine${why}`, () => {
   let wine: Wine;
   let node: string;

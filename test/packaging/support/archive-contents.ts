@@ -8,5 +8,6 @@ export const archiveContents: readonly RegExp[] = [
   /^\/out\/renderer\/assets\/[\w.-]+\.(js|css|svg|png|woff2)$/,
   /^\/resources\/build\/icons\/32x32\.png$/,
   /^\/node_modules\/better-sqlite3\/(package\.json|lib\/.+\.js)$/,
-  /^\/node_modules\/keytar\/(package\.json|lib\/.+\.js)$/,
+  /^\/node_modules\/(keytar|native-reg)\/(package\.json|lib\/.+\.js)$/,
+  /^\/node_modules\/node-gyp-build\/(package\.json|index\.js|node-gyp-build\.js)$/,
 ];

@@ -10,9 +10,10 @@ describe('a table to be filled in', () => {
       { code: '3', name: null },
     ];
     const codes = vi.fn(() => rows);
-    const begin = vi.fn(() => Promise.resolve());
+    const begin = vi.fn((_table: unknown) => Promise.resolve());
+    const ask = ({ table }: { readonly table: unknown }) => begin(table);
     const context = { host: { chooseFile: () => Promise.resolve('/tmp/x') }, store: { lookups: { codes } } };
-    const handlers = exportHandlers(context as never, { begin } as never);
+    const handlers = exportHandlers(context as never, { ask } as never);
     const list = (by: 'code' | 'name') => ({ title: by, holds: 'text', from: { lookup: 'warehouses', by } }) as const;
     await handlers.beginExport({
       ...{ name: 'x', format: 'xlsx', language: 'tr', columns: [{ title: 'A', holds: 'text' }] },

@@ -1,12 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createRest } from '../../../main/application/rest.ts';
-import type { Rest } from '../../../main/application/rest.ts';
 import { testClock } from '../../test-clock.ts';
 import type { TestClock } from '../../test-clock.ts';
 
 let clock: TestClock;
 let begun: number[];
-let rest: Rest;
+let rest: ReturnType<typeof createRest>;
 const pass = (seconds: number): void => clock.advance(seconds * 1_000);
 
 beforeEach(() => {

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { linesWith, readReturned } from '../../../renderer/screens/document/return-quantities.ts';
+import { linesWith, readReturned } from '../../../renderer/state/returned-quantities.ts';
 
 const lines = [
   { ProductCode: 'P00041', ProductName: 'Çelik vida', Quantity: '12.5' },
   { ProductCode: 'P00005', ProductName: 'Kapı kolu', Quantity: '3' },
   { ProductCode: 'P00006', ProductName: 'Menteşe', Quantity: 'not shown' },
 ];
+const most = new Map([
+  [0, '12.5'],
+  [1, '3'],
+  [2, null],
+]);
 
 describe('the quantities that come back', () => {
   it('are those that are typed, read in the person’s language', () => {
-    expect(readReturned(lines, { 0: '2,5', 1: ' 3 ' }, 'tr')).toEqual({
+    expect(readReturned(most, { 0: '2,5', 1: ' 3 ' }, 'tr')).toEqual({
       quantities: new Map([
         [0, '2.5'],
         [1, '3'],
@@ -23,14 +28,14 @@ describe('the quantities that come back', () => {
     ['less than nothing', '-1'],
     ['a word', 'üç'],
   ])('are not %s', (_what, text) => {
-    expect(readReturned(lines, { 1: text }, 'tr')).toEqual({
+    expect(readReturned(most, { 1: text }, 'tr')).toEqual({
       quantities: new Map(),
       problems: new Map([[1, 'notRead']]),
     });
   });
 
   it('are no more than what was despatched, where that is known', () => {
-    const { quantities, problems } = readReturned(lines, { 0: '12,51', 1: '3', 2: '100' }, 'tr');
+    const { quantities, problems } = readReturned(most, { 0: '12,51', 1: '3', 2: '100' }, 'tr');
     expect([...problems]).toEqual([[0, 'tooMuch']]);
     expect([...quantities]).toEqual([
       [1, '3'],

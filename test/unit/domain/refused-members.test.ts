@@ -3,7 +3,7 @@ import type { Operation } from '../../../domain/model/draft-state.ts';
 import { assumedDefaults, sendingPolicyOf, withExcludedMembers } from '../../../domain/settings.ts';
 import { toWire } from '../../../domain/wire/index.ts';
 import { fromWire } from '../../../domain/wire/read.ts';
-import { refusedUnknownMembers } from '../../../domain/wire/refused-members.ts';
+import { refusedIn, refusedUnknownMembers } from '../../../domain/wire/refused-members.ts';
 import type { ErrorText } from '../../../domain/wire/refused-members.ts';
 import { policy } from './samples.ts';
 
@@ -120,5 +120,25 @@ describe('what a connection remembers', () => {
     expect(two).toEqual({ ...assumedDefaults, leftOutOfDespatches: 'PlateNumber, Note1' });
     expect(withExcludedMembers(two, 'despatch', ['Note1'])).toBe(two);
     expect(withExcludedMembers(two, 'quote', ['Note1']).leftOutOfQuotes).toBe('Note1');
+  });
+});
+
+describe('members that an attempt was refused for', () => {
+  const draft = { kind: 'despatch', operation: 'replace' } as const;
+  const errors = [{ ...inWords('40010', 'PlateNumber cannot be set'), source: null }] as never;
+  const attempt = { outcome: 'rejected', body: JSON.stringify(sent), errors } as const;
+
+  it('are those that its errors name', () => {
+    expect(refusedIn(draft, attempt)).toEqual(['PlateNumber']);
+  });
+
+  it.each([
+    ['one that was accepted', { outcome: 'accepted' }],
+    ['one of unknown outcome', { outcome: 'unknown' }],
+    ['one without errors', { errors: [] }],
+    ['a deletion, which has no body', { body: '' }],
+    ['a body that is no object', { body: '["PlateNumber"]' }],
+  ] as const)('are none of %s', (_, other) => {
+    expect(refusedIn(draft, { ...attempt, ...other })).toEqual([]);
   });
 });

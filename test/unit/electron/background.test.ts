@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { Background } from '../../../main/electron/background/background.ts';
-import type { Led } from '../../../main/electron/background/background.ts';
-import { newestNeeding } from '../../../main/electron/background/newest-needing.ts';
+import type { Led } from '../../../main/electron/background/work-status.ts';
+import { newestNeeding } from '../../../main/electron/background/work-status.ts';
 import { trayText } from '../../../main/electron/background/texts.ts';
-import type { Progress } from '../../../main/electron/window/taskbar-progress.ts';
-import type { Work } from '../../../main/electron/background/work-status.ts';
+import type { Progress, Work } from '../../../main/electron/background/work-status.ts';
 
 const work = (mode: Progress['mode'], needingAttention = 0, waiting = 0): Work => ({
   progress:

@@ -1,7 +1,6 @@
 import type { Certificate, Session } from 'electron';
 import { expect, test } from 'vitest';
 import { createCertificateWatch } from '../../../main/electron/network/certificates.ts';
-import type { CertificateWatch } from '../../../main/electron/network/certificates.ts';
 
 const day = 86_400;
 const now = Date.UTC(2026, 10, 22) / 1000;
@@ -16,13 +15,13 @@ const certificate = (more: Partial<Omit<Certificate, 'issuer'>> & { readonly iss
 type Proc = NonNullable<Parameters<Session['setCertificateVerifyProc']>[0]>;
 type Shown = Parameters<Proc>[0];
 
-function watching(): CertificateWatch & { readonly show: (shown: Partial<Shown>) => number | null } {
+function watching() {
   const watch = createCertificateWatch(() => now * 1000);
   let proc: Proc | null = null;
   watch.watch({ setCertificateVerifyProc: (given) => (proc = given) });
   return {
     ...watch,
-    show: (shown) => {
+    show: (shown: Partial<Shown>): number | null => {
       let verdict: number | null = null;
       const whole = { hostname: 'accounting.example', certificate: certificate(), verificationResult: 'OK', ...shown };
       proc?.(

@@ -34,7 +34,7 @@ beforeEach(() => {
   };
   const log = { info: () => undefined, warn: (event: string) => void warned.push(event), error: () => undefined };
   connection = connectPage(log);
-  attach = () => connection.attach(createBridge(application as never));
+  attach = () => connection.attach(createBridge(application as never), () => undefined);
 });
 const call = async (name: string, senderFrame: Frame | null): Promise<BridgeResult<unknown>> =>
   (await (handlers.get(`rampa:${name}`) as Handler)({ senderFrame }, {})) as BridgeResult<unknown>;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Application } from '../../../main/application/application-host.ts';
-import { progressOf } from '../../../main/electron/window/taskbar-progress.ts';
-import { watchWork } from '../../../main/electron/background/work-status.ts';
+import { progressOf, watchWork } from '../../../main/electron/background/work-status.ts';
 import type { Work } from '../../../main/electron/background/work-status.ts';
 import type { EventName, Events } from '../../../preload/contract.ts';
 

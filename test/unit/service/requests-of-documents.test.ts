@@ -2,14 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
-import {
-  changeDocument,
-  createDocument,
-  deleteDocument,
-  getDocument,
-  replaceDocument,
-} from '../../../main/service/documents.ts';
-import type { DocumentContext } from '../../../main/service/documents.ts';
+import { documentRequest } from '../../../main/service/documents.ts';
 import { bench, keepKey, issued, settings, success, token } from './fakes.ts';
 
 const identity = { userId: 11, companyId: 22, periodId: 33 };
@@ -25,44 +18,47 @@ const places: Readonly<Record<DocumentKind, string>> = {
   quote: `/api/v1${settings.assumed.quotesPath}`,
 };
 
-/** What was sent of the one thing that was done. */
-async function sentBy(kind: DocumentKind, act: (context: DocumentContext) => Promise<unknown>) {
+type Action = Parameters<typeof documentRequest>[1];
+
+/** What was sent by one request. */
+async function sentBy(kind: DocumentKind, action: Action, id: string | null, sends?: Uint8Array) {
   const made = bench(({ url }) => (url.includes('/ApiAuth/') ? issued(token({}), 'refresh') : success({ Id: 'x' })));
   await keepKey(made.secrets, 'the-api-key');
-  await act({ client: made.client, settings, identity, kind });
+  const planned = documentRequest(kind, action, id, settings);
+  await made.client.send({ ...planned, identity, ...(sends === undefined ? {} : { body: sends }) });
   const [, request, ...more] = made.requests;
   expect(more).toEqual([]);
   const { method, url, text } = request ?? { method: '', url: 'x:', text: '' };
+  expect(planned.url).toBe(url);
   return { method, path: new URL(url).pathname, search: new URL(url).search, text, headers: request?.headers ?? {} };
 }
 
 describe.each(documentKinds)('%s', (kind) => {
   test.each([
-    ['got', 'GET', (context: DocumentContext) => getDocument(context, identifier)],
-    ['replaced', 'PUT', (context: DocumentContext) => replaceDocument(context, identifier, body)],
-    ['changed', 'PATCH', (context: DocumentContext) => changeDocument(context, identifier, body)],
-    ['deleted', 'DELETE', (context: DocumentContext) => deleteDocument(context, identifier)],
-  ] as const)('has its identifier encoded into the path where it is %s', async (_done, method, act) => {
-    const sent = await sentBy(kind, act);
+    ['get', 'GET'],
+    ['replace', 'PUT'],
+    ['change', 'PATCH'],
+    ['delete', 'DELETE'],
+  ] as const)('has its identifier encoded into the path: %s', async (action, method) => {
+    const sent = await sentBy(kind, action, identifier);
     // §4.1 shows where a purchase return is got; everything else of it is where the setting says.
-    const isShown = kind === 'purchaseReturnInvoice' && method === 'GET';
+    const isShown = kind === 'purchaseReturnInvoice' && action === 'get';
     const place = isShown ? '/api/v1/purchase-return-invoices' : places[kind];
-    expect(sent).toMatchObject({ method, path: `${place}/${encoded}`, search: '' });
+    expect(sent).toMatchObject({ method, path: `${place}/${encoded}`, search: '', text: '' });
+    expect(Object.keys(sent.headers)).not.toContain('Content-Type');
   });
 
-  test('goes without a body where it is got or deleted', async () => {
-    for (const act of [getDocument, deleteDocument]) {
-      const { text, headers } = await sentBy(kind, (context) => act(context, identifier));
-      expect(text).toBe('');
-      expect(Object.keys(headers)).not.toContain('Content-Type');
-    }
-  });
-
-  test('goes with exactly the bytes that were made where it is created, replaced or changed', async () => {
-    const created = await sentBy(kind, (context) => createDocument(context, body));
+  test('goes with exactly the bytes that were made', async () => {
+    const created = await sentBy(kind, 'create', null, body);
     expect(created).toMatchObject({ method: 'POST', path: places[kind], text: body.toString() });
-    for (const act of [replaceDocument, changeDocument]) {
-      expect(await sentBy(kind, (context) => act(context, identifier, body))).toMatchObject({ text: body.toString() });
-    }
+    expect(await sentBy(kind, 'replace', identifier, body)).toMatchObject({ text: body.toString() });
+  });
+
+  test('is not sent where the settings have led to another address since it was planned', async () => {
+    const made = bench(({ url }) => (url.includes('/ApiAuth/') ? issued(token({}), 'refresh') : success({ Id: 'x' })));
+    await keepKey(made.secrets, 'the-api-key');
+    const planned = documentRequest(kind, 'create', null, { ...settings, baseUrl: 'https://before.example' });
+    expect(await made.client.send({ ...planned, identity, body })).toMatchObject({ problem: { reason: 'aborted' } });
+    expect(made.requests).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sentBefore } from '../../../main/backups/sent-removal.ts';
-import type { RemovalSituation } from '../../../main/backups/sent-removal.ts';
+import { sentBefore } from '../../../main/backups/retention.ts';
+import type { RemovalSituation } from '../../../main/backups/retention.ts';
 import { mayRemoveSent } from '../../../main/store/drafts/remove-sent.ts';
 import type { SentDraft, SentLimits } from '../../../main/store/drafts/remove-sent.ts';
 

@@ -1,5 +1,5 @@
 /** How a secret can be written into an answer, and how it is found again. */
-import { unescaped } from '../../../main/service/unescape.ts';
+import { unescaped } from '../../../main/service/secret-forms.ts';
 
 export const hex = (character: string, length: number): string =>
   character.charCodeAt(0).toString(16).padStart(length, '0');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renamePatiently } from '../../../main/worker/write-whole.ts';
+import { renamePatiently } from '../../../main/rename.ts';
 
 const failing = (times: number, code: string) => {
   const waited: number[] = [];

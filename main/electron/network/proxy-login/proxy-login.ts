@@ -29,22 +29,17 @@ export interface ProxyLoginOptions {
   readonly onSecret: (secret: string) => void;
   readonly log: Log;
 }
-/**
- * Names and passwords for proxies, each kept in the keychain for one proxy (host and port) and its realm. They are asked for
- * where none is kept or the kept one is refused; after a cancel the user is not asked again before the next try.
- */
-export interface ProxyLogin {
-  /** `refused`: what this very request has given already. `null`: there is none to give. Never throws. */
-  readonly answer: (challenge: ProxyChallenge, refused: ProxyCredentials | null) => Promise<ProxyCredentials | null>;
-  /** The user has asked for something that needs the network. */
-  readonly mayAskAgain: () => void;
-}
+export type ProxyLogin = ReturnType<typeof createProxyLogin>;
 
 /** With Negotiate and NTLM only the system logs in, with the user's own login. */
 export const asksForPassword = ({ scheme }: Pick<ProxyChallenge, 'scheme'>): boolean =>
   scheme === 'basic' || scheme === 'digest';
 
-export function createProxyLogin({ secrets, ask, onSecret, log }: ProxyLoginOptions): ProxyLogin {
+/**
+ * Names and passwords for proxies, each kept in the keychain for one proxy (host and port) and its realm. They are asked for
+ * where none is kept or the kept one is refused; after a cancel the user is not asked again before the next try.
+ */
+export function createProxyLogin({ secrets, ask, onSecret, log }: ProxyLoginOptions) {
   const known = new Map<string, ProxyCredentials>();
   const cancelled = new Set<string>();
   // One after another, so that requests under way at the same time put one question.
@@ -52,12 +47,14 @@ export function createProxyLogin({ secrets, ask, onSecret, log }: ProxyLoginOpti
   let calledAt = -Infinity;
 
   return {
-    answer: (challenge, refused) => {
+    /** `refused`: what this very request has given already. `null`: there is none to give. Never throws. */
+    answer: (challenge: ProxyChallenge, refused: ProxyCredentials | null): Promise<ProxyCredentials | null> => {
       const next = last.then(() => find(challenge, refused)).catch(() => null);
       last = next;
       return next;
     },
-    mayAskAgain: () => {
+    /** The user has asked for something that needs the network. */
+    mayAskAgain: (): void => {
       cancelled.clear();
       calledAt = performance.now();
     },

@@ -1,7 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * Products are found by the barcodes that the service told, each list's in a table of its own that is kept in the order in
+ * Products are found by the barcodes that the service returned, each list's in a table of its own that is kept in the order in
  * which they are sought. Lists that are there stay, and have barcodes once they are fetched anew.
  */
 export const barcodes: Migration = {

@@ -1,17 +1,8 @@
 /** Whether the amounts in a table are those that its quantities and prices give: if not, a discount or a tax may be hidden in them. */
 import { parseDecimal } from '../../../../domain/numbers.ts';
-import type { Language } from '../../../../domain/numbers.ts';
-import type { SourceTable } from '../../../state/table-file.ts';
 import { conventionsIn, numbersIn, sourceCells } from './paste-numbers.ts';
-
-interface PricedTable {
-  readonly source: SourceTable;
-  readonly kept: readonly number[];
-  readonly targets: readonly (string | null)[];
-  readonly language: Language;
-  /** A cell of a placed column as it is typed in the language. */
-  readonly typed: (row: number, index: number) => string;
-}
+import { cellAt, typedAt } from './placed-table.ts';
+import type { PlacedTable } from './placed-table.ts';
 
 /** Rates that an amount may include where the table does not name its own. */
 const usualRates = [0, 1, 8, 10, 18, 20];
@@ -20,7 +11,9 @@ const roundedPrice = 0.005;
 const roundedAmount = 0.011;
 
 /** `index`: the column of the amounts. False where there is no quantity or no price to compare them with. */
-export function amountsAgree({ source, kept, targets, language, typed }: PricedTable, index: number): boolean {
+export function amountsAgree(table: PlacedTable, index: number): boolean {
+  const { source, kept, targets, language } = table;
+  const typed = (row: number, at: number): string => typedAt(table, row, at);
   const [quantityAt, priceAt] = [targets.indexOf('Quantity'), targets.indexOf('UnitPrice')];
   if (quantityAt < 0 || priceAt < 0) return false;
   const discountsAt = targets.flatMap((target, at) => (target === 'Discounts' ? [at] : []));
@@ -30,7 +23,7 @@ export function amountsAgree({ source, kept, targets, language, typed }: PricedT
   const others = conventionsIn(sourceCells(source, kept, priceAt));
   const { read } = numbersIn(cells, { language, others, chosen: undefined });
   return kept.every((row) => {
-    const text = (source.rows[row]?.[index] ?? '').trim();
+    const text = cellAt(table, row, index);
     if (text === '') return true;
     const amount = Math.abs(numberIn(read({ text, isText: source.isText(row, index) })?.typed ?? ''));
     const quantity = Math.abs(numberIn(typed(row, quantityAt)));

@@ -1,63 +1,44 @@
 /** Where the columns of a table of documents go, and by which of them its rows belong together. */
 import { documents } from '../../../../domain/documents/index.ts';
-import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import { tableColumnsOf, isTarget } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import { isCodeHeading, planPaste, widthOf } from './paste-plan.ts';
-import type { HeadedRows } from './paste-plan.ts';
-import type { HeadingKnowledge } from './table-layout.ts';
+import type { HeadedRows, PastePlan } from './paste-plan.ts';
 import { headerHeadings, isKnownHeading, isReference } from './document-headings.ts';
 import { headerColumnsOf, headerFieldOf, isOfList } from './header-columns.ts';
+import type { Grouping, TablePlace } from './table-place.ts';
 
-/**
- * How rows belong to a document: by what is in a column of the table, by its place from 0, or, where rows follow each
- * other, by their customer and date. `null`: it is not said.
- */
-export type Grouping = number | 'customerAndDate' | null;
-
-export interface DocumentPlan {
-  /** As in `PastePlan`; of the header with `headerTarget`. */
-  readonly targets: readonly (string | null)[];
-  readonly grouping: Grouping;
-}
-
-export interface DocumentPlace {
-  readonly description: DocumentDescription;
-  readonly header: readonly Column[];
-  readonly lines: readonly Column[];
-  readonly language: Language;
-}
+type Targets = PastePlan['targets'];
 
 /** Rows that are read to find out what a column holds. */
 const lookedAt = 1_000;
 
 /** Where a table of documents of a kind goes. */
-export function placeOfKind(kind: DocumentKind, language: Language): DocumentPlace {
+export function placeOfKind(kind: DocumentKind, language: Language): TablePlace & { readonly kind: DocumentKind } {
   const description = documents[kind];
   const header = headerColumnsOf(description);
-  return { description, header, lines: tableColumnsOf(description).filter(isTarget), language };
-}
-
-export const headingsOfKind = (kind: DocumentKind, language: Language): HeadingKnowledge =>
-  headingsOf(placeOfKind(kind, language));
-
-/** What the place knows of headings, to find their row. */
-export function headingsOf({ description, header }: DocumentPlace): HeadingKnowledge {
+  const lines = tableColumnsOf(description).filter(isTarget);
   const headerOf = headerHeadings(description, header);
-  return { isHeading: (cell) => isKnownHeading(cell, headerOf), isCode: isCodeHeading };
+  return {
+    ...{ kind, header, lines, isReference },
+    headings: { isHeading: (cell) => isKnownHeading(cell, headerOf), isCode: isCodeHeading },
+    plan: (rows) => ({ targets: likelyTargets(rows, headerOf, lines, language), isPlain: false }),
+    groupingOf: (targets, rows) =>
+      likelyGrouping(targets, rows, [description.numberField, 'DocumentNumber', 'OrderReferenceNumber'], header),
+  };
 }
 
-export function planDocuments(whole: HeadedRows, place: DocumentPlace): DocumentPlan {
-  const { headings } = whole;
-  const rows = whole.rows.slice(0, lookedAt);
-  const headerOf = headerHeadings(place.description, place.header);
-  const width = widthOf(headings === null ? whole.rows : [headings, ...whole.rows]);
-  const none = Array.from({ length: width }, () => null);
-  if (headings === null) return { targets: none, grouping: null };
+function likelyTargets(
+  { headings, rows }: HeadedRows,
+  headerOf: (cell: string) => Column | null,
+  all: readonly Column[],
+  language: Language,
+): Targets {
+  if (headings === null) return [];
   const taken = new Set<string>();
-  const ofHeader = none.map((_, index): string | null => {
+  const ofHeader = Array.from({ length: widthOf([headings, ...rows]) }, (_, index): string | null => {
     const column = headerOf(headings[index] ?? '');
     if (!column || taken.has(column.name)) return null;
     taken.add(column.name);
@@ -65,34 +46,30 @@ export function planDocuments(whole: HeadedRows, place: DocumentPlace): Document
   });
   // What is left is planned as lines are.
   const isLeft = (cell: string, index: number): string => (ofHeader[index] === null ? cell : '');
-  const rest = { headings: headings.map(isLeft), rows: rows.map((cells) => cells.map(isLeft)) };
-  const { all, language } = { all: place.lines, language: place.language };
-  const lines = planPaste(rest, { all, shown: all, at: 0, language }).targets;
-  const targets = ofHeader.map((name, index) => name ?? lines[index] ?? null);
-  return { targets, grouping: likelyGrouping(targets, { headings, rows }, place) };
+  const rest = { headings: headings.map(isLeft), rows: rows.slice(0, lookedAt).map((cells) => cells.map(isLeft)) };
+  const { targets } = planPaste(rest, { all, shown: all, at: 0, language });
+  return ofHeader.map((name, index) => name ?? targets[index] ?? null);
 }
 
 /**
  * By a number or a reference of the document, else by customer and date where both are there. A column that says nothing of
  * any document distinguishes none.
  */
-export function likelyGrouping(
-  targets: readonly (string | null)[],
-  table: HeadedRows,
-  { description: { numberField }, header }: DocumentPlace,
+function likelyGrouping(
+  targets: Targets,
+  { headings, rows }: HeadedRows,
+  numbers: readonly string[],
+  header: readonly Column[],
 ): Grouping {
-  const names = table.headings ?? [];
-  const rows = table.rows.slice(0, lookedAt);
-  const fields = targets.map((name, index) =>
-    rows.some((cells) => saysWhich(cells[index])) ? headerFieldOf(name) : null,
-  );
-  for (const name of [numberField, 'DocumentNumber', 'OrderReferenceNumber']) {
+  if (headings === null) return null;
+  const looked = rows.slice(0, lookedAt);
+  const isSaid = (index: number): boolean => looked.some((cells) => saysWhich(cells[index]));
+  const fields = targets.map((name, index) => (isSaid(index) ? headerFieldOf(name) : null));
+  for (const name of numbers) {
     const at = fields.indexOf(name);
     if (at >= 0) return at;
   }
-  const reference = names.findIndex(
-    (cell, index) => isReference(cell) && rows.some((cells) => saysWhich(cells[index])),
-  );
+  const reference = headings.findIndex((cell, index) => isReference(cell) && isSaid(index));
   if (reference >= 0) return reference;
   return hasCustomerAndDate(targets, header) ? 'customerAndDate' : null;
 }
@@ -100,14 +77,14 @@ export function likelyGrouping(
 /** The service numbers a document of the number `Next`: it is any document's. */
 const saysWhich = (cell = ''): boolean => !['', 'next'].includes(cell.trim().toLowerCase());
 
-export function hasCustomerAndDate(targets: readonly (string | null)[], header: readonly Column[]): boolean {
+export function hasCustomerAndDate(targets: Targets, header: readonly Column[]): boolean {
   const { customer, date } = customerAndDate(targets, header);
   return customer >= 0 && date >= 0;
 }
 
 /** Where they are in the table; -1 for nowhere. */
 export function customerAndDate(
-  targets: readonly (string | null)[],
+  targets: Targets,
   header: readonly Column[],
 ): { readonly customer: number; readonly date: number } {
   const ofCustomer = header.find(({ field }) => isOfList(field, 'customers'))?.name;

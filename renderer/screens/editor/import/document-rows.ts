@@ -2,16 +2,14 @@
 import { parseDateTime } from '../../../../domain/dates.ts';
 import { mostImportedRows } from '../../../../domain/model/table.ts';
 import { parseDecimal } from '../../../../domain/numbers.ts';
-import type { Language } from '../../../../domain/numbers.ts';
 import { readFlag } from '../../../../domain/edit/cells.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
-import type { SourceTable } from '../../../state/table-file.ts';
-import type { CellReader, CellReading } from './paste-numbers.ts';
 import { doubtOf, fits } from './paste-plan.ts';
 import { columnTitle, isBeyond, openReason } from './table-columns.ts';
 import type { OpenCell } from './table-columns.ts';
-import type { PasteProblem } from './paste-question.svelte.ts';
-import type { Grouping } from './document-plan.ts';
+import type { Grouping } from './table-place.ts';
+import { cellAt, readingAt, typedAt } from './placed-table.ts';
+import type { PlacedTable } from './placed-table.ts';
 import { headerFieldOf } from './header-columns.ts';
 
 /** Why a document is left out: one of the table cannot be made of its rows. */
@@ -21,40 +19,29 @@ export type LeftOut = 'contradiction' | 'tooManyLines';
 export interface RowGroup {
   readonly rows: readonly number[];
 }
-export interface PlacedTable {
-  readonly source: SourceTable;
-  /** Of its rows those that are taken, by their places from 0. */
-  readonly kept: readonly number[];
-  readonly headings: readonly string[] | null;
-  readonly targets: readonly (string | null)[];
-  readonly columns: readonly (Column | undefined)[];
-  /** Of each column, what a number or date in it is; null of columns of texts. */
-  readonly readers: readonly (CellReader | null)[];
-  readonly language: Language;
-  /** `YYYY-MM-DD` */
-  readonly today: string;
-  /** Quantities below zero are those of a return. */
-  readonly turnsPositive: boolean;
+
+/**
+ * A cell that is not what its column holds, a code that its list does not have, a number that may be meant otherwise, a
+ * percentage below one, which may be a fraction, a value of a document that another of its rows contradicts, or a cell that
+ * becomes an open entry; rows are counted from 1, as in a file.
+ */
+export interface TableFinding {
+  readonly kind:
+    'misfit' | 'unknownCode' | 'unknownCustomer' | 'unclear' | 'fraction' | 'contradiction' | OpenCell['reason'];
+  readonly row: number;
+  /** Of the table, from 0. */
+  readonly index: number;
+  /** The target of the cell's column, or the title of the column where it has none. */
+  readonly column: string;
+  readonly text: string;
+  /** What a number is taken for; of a contradiction what an earlier row has. */
+  readonly typed?: string;
 }
 
 const isEmptyRow = (cells: readonly string[] | undefined): boolean =>
   cells?.every((cell) => cell.trim() === '') ?? true;
-const cellAt = ({ source }: PlacedTable, row: number, index: number): string =>
-  (source.rows[row]?.[index] ?? '').trim();
 
-/** How a number or date was read; null where it is none. */
-export function readingAt(table: PlacedTable, row: number, index: number): CellReading | null {
-  const text = cellAt(table, row, index);
-  return text === '' ? null : (table.readers[index]?.({ text, isText: table.source.isText(row, index) }) ?? null);
-}
-
-/** A cell as the user would type it in the language. */
-export function typedAt(table: PlacedTable, row: number, index: number): string {
-  const typed = readingAt(table, row, index)?.typed ?? cellAt(table, row, index);
-  return table.turnsPositive && table.columns[index]?.name === 'Quantity' ? typed.replace(/^-/, '') : typed;
-}
-
-export interface Grouped {
+interface Grouped {
   readonly groups: readonly RowGroup[];
   /** Rows that belong to none. */
   readonly alone: readonly number[];
@@ -113,7 +100,7 @@ function canonical(table: PlacedTable, row: number, index: number): string {
 }
 
 export interface Findings {
-  readonly problems: readonly PasteProblem[];
+  readonly problems: readonly TableFinding[];
   readonly leftOut: LeftOut | null;
   /** What the header's columns say, as it is typed, by their places; the first that is not empty. */
   readonly header: ReadonlyMap<number, string>;
@@ -125,7 +112,7 @@ export interface Findings {
 
 /** What one document's rows hold. */
 export function findingsOf(table: PlacedTable, { rows }: RowGroup): Findings {
-  const problems: PasteProblem[] = [];
+  const problems: TableFinding[] = [];
   const open: OpenCell[] = [];
   const header = new Map<number, string>();
   const meanings = new Map<number, string>();

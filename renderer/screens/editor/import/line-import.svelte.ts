@@ -2,7 +2,7 @@
 import { chooseTableFile, readTableFile } from '../../../state/table-file.ts';
 import type { TableFile } from '../../../state/table-file.ts';
 import type { EditorHost } from '../session/host.ts';
-import { isCodeHeading, isLineHeading } from './paste-plan.ts';
+import { lineHeadings } from './paste-plan.ts';
 import type { Pasting } from './pasting.svelte.ts';
 import { layoutOf } from './table-layout.ts';
 
@@ -64,7 +64,7 @@ export class LineImport {
     // Cancelled, or another one was taken since.
     if (this.reading !== file) return;
     this.reading = null;
-    if ('rows' in read) return pasting.takeFile(read, file.name, read.sheets, read.sheet);
+    if ('rows' in read) return pasting.takeFile(read, file.name);
     host.notify({ kind: 'notRead', problem: read.problem });
     if (!pasting.question) this.#ended();
   }
@@ -76,5 +76,4 @@ export class LineImport {
   }
 }
 
-const hasLineHeadings = ({ rows }: TableFile): boolean =>
-  layoutOf(rows, { isHeading: isLineHeading, isCode: isCodeHeading }).headingRow !== null;
+const hasLineHeadings = ({ rows }: TableFile): boolean => layoutOf(rows, lineHeadings).headingRow !== null;

@@ -81,11 +81,12 @@ export function planPaste(table: HeadedRows, place: PasteContext): PastePlan {
   return headings === null ? planByPlace(rows, place) : planByHeadings(headings, rows, place);
 }
 
-export const isLineHeading = (cell: string): boolean => headingOf(cell) !== null;
 export function isCodeHeading(cell: string): boolean {
   const heading = headingOf(cell);
   return heading !== null && 'name' in heading && heading.name === 'ProductCode';
 }
+/** What is known of the headings of lines. */
+export const lineHeadings = { isHeading: (cell: string): boolean => headingOf(cell) !== null, isCode: isCodeHeading };
 
 function planByHeadings(names: readonly string[], rows: Table, { all, language }: PasteContext): PastePlan {
   const width = Math.max(widthOf(rows), widthOf([names]));

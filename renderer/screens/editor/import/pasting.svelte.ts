@@ -1,5 +1,6 @@
 /** Takes pasted tables into the lines: at once where it is plain what goes where, else once the user said it. */
 import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { Connection } from '../../../../domain/model/connection.ts';
 import type { CellContext } from '../../../../domain/edit/cells.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import type { LookupEffects } from '../lookup/lookup-effects.ts';
@@ -9,18 +10,19 @@ import { newKey } from '../session/identity.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import { added } from '../../../../domain/edit/collections.ts';
 import { pasteTable, readTable } from '../../../../domain/edit/paste.ts';
-import { isCodeHeading, isLineHeading, widthOf } from './paste-plan.ts';
+import { lineHeadings, widthOf } from './paste-plan.ts';
 import { isTarget } from '../../../../domain/edit/columns.ts';
-import type { PasteContext, Table } from './paste-plan.ts';
+import type { Table } from './paste-plan.ts';
 import { PasteQuestion } from './paste-question.svelte.ts';
-import type { PasteQuestionOptions, PlacedRows } from './paste-question.svelte.ts';
+import type { PasteAnswer } from './paste-question.svelte.ts';
 import { allTexts } from './paste-numbers.ts';
 import { layoutOf } from './table-layout.ts';
-import type { SourceTable } from '../../../state/table-file.ts';
+import type { TableQuestionOptions } from './table-question.svelte.ts';
 import { openEntry } from './table-columns.ts';
 
 /** What of the editor a table is taken into. */
 export interface PastingEditor {
+  readonly connection: Connection;
   readonly document: DocumentState;
   readonly host: EditorHost;
   readonly readOnly: boolean;
@@ -32,8 +34,6 @@ export interface PastingEditor {
   cellContext(): Omit<CellContext, 'lines'>;
   /** A new line behind another one. */
   startLine(key: string, previous: ValueRecord | undefined): ValueRecord;
-  /** Of these codes those that name no one product; none where the list was never fetched. */
-  unknownCodes(codes: readonly string[]): Promise<readonly string[]>;
 }
 
 /**
@@ -46,11 +46,12 @@ let ownCopy: { readonly text: string; readonly columns: readonly string[]; reado
 function readPasted(text: string): Table {
   const rows = readTable(text);
   if (text.includes('\t') || rows.length < 2) return rows;
-  const knowledge = { isHeading: isLineHeading, isCode: isCodeHeading };
   const divided = separators.map((separator) => readTable(text, separator));
-  return divided.find((table) => widthOf(table) > 1 && layoutOf(table, knowledge).headingRow !== null) ?? rows;
+  return divided.find((table) => widthOf(table) > 1 && layoutOf(table, lineHeadings).headingRow !== null) ?? rows;
 }
 const separators = [';', '|', ','] as const;
+
+type AskedTable = TableQuestionOptions['table'];
 
 export class Pasting {
   /** What the user has to say before anything is written. */
@@ -75,40 +76,35 @@ export class Pasting {
       this.#lay({ rows, targets: own, open: [], leftAside: [] }, at.row, true, null);
       return;
     }
-    const from = { table: allTexts(rows), file: null, sheets: [], sheet: 0 };
-    const question = this.#questionOf(from, at.column, () => at.row);
-    if (question.isPlain) this.#lay(question.placed(), at.row, true, null);
+    const question = this.#questionOf(allTexts(rows), null, at.column, () => at.row);
+    if (question.isPlain) this.#lay(question.answer(), at.row, true, null);
     else this.#ask(question);
   }
 
   /** Asks where the columns of a file's table go, also where it is plain; its rows are added behind the last line. */
-  takeFile(table: SourceTable, file: string, sheets: readonly string[] = [], sheet = 0): void {
+  takeFile(table: AskedTable, file: string): void {
     const { document } = this.#editor;
-    this.#ask(this.#questionOf({ table, file, sheets, sheet }, 0, () => document.lines.length));
+    this.#ask(this.#questionOf(table, file, 0, () => document.lines.length));
   }
 
   #ask(question: PasteQuestion): void {
     this.question = question;
-    void question.lookUpCodes();
+    question.ask();
   }
 
   /** `row`: where the first one goes once it is answered. A row says itself what is in it, so that no line carries on the one before. */
-  #questionOf(
-    from: Pick<PasteQuestionOptions, 'table' | 'file' | 'sheets' | 'sheet'>,
-    at: number,
-    row: () => number,
-  ): PasteQuestion {
-    const { host, tableColumns: all, columns: shown } = this.#editor;
-    const { language, facts } = this.#editor.cellContext();
-    const place: PasteContext = { all, shown, at, language };
-    const done = (answer: PlacedRows | null): void => {
+  #questionOf(table: AskedTable, file: string | null, at: number, row: () => number): PasteQuestion {
+    const { connection, host, tableColumns: all, columns: shown } = this.#editor;
+    const { language, today } = this.#editor.cellContext();
+    const done = (answer: PasteAnswer | null): void => {
       this.question = null;
       if (answer && this.#editor.readOnly) host.notify({ kind: 'notRead', problem: 'readOnly' });
-      else if (answer) this.#lay(answer, row(), false, from.file);
+      else if (answer) this.#lay(answer, row(), false, file);
     };
-    const { defaultCurrency } = facts;
-    const unknownCodes = (codes: readonly string[]) => this.#editor.unknownCodes(codes);
-    return new PasteQuestion({ ...from, place, defaultCurrency, memory: host.pasteMemory, unknownCodes, done });
+    return new PasteQuestion({
+      ...{ api: host.api, connection, language, today, table, file, memory: host.pasteMemory },
+      ...{ context: { all, shown, at, language }, done },
+    });
   }
 
   #ownTargets(text: string, at: number): readonly (string | null)[] | null {
@@ -119,7 +115,7 @@ export class Pasting {
   }
 
   /** `carriesOn`: a new line begins like the one before it. */
-  #lay(placed: PlacedRows, row: number, carriesOn: boolean, file: string | null): void {
+  #lay(placed: PasteAnswer, row: number, carriesOn: boolean, file: string | null): void {
     const { document, host, lookupEffects, openEntries, tableColumns: all } = this.#editor;
     if (this.#editor.readOnly) return;
     const { rows, targets, open, leftAside } = placed;

@@ -3,7 +3,7 @@
  * clipboard. Behind the last line is an empty row, which becomes a line when something is typed in it.
  */
 import { withCode } from '../../../../domain/counted-code.ts';
-import { cellTyped, cleared, copiedCell, readFlag, withCell, withCells } from '../../../../domain/edit/cells.ts';
+import { cellTyped, copiedCell, withCell } from '../../../../domain/edit/cells.ts';
 import type { CellContext, CellReading } from '../../../../domain/edit/cells.ts';
 import { isTarget } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
@@ -17,14 +17,9 @@ import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { textOf } from '../../../../domain/value.ts';
 import { Pasting } from '../import/pasting.svelte.ts';
 import { newKey } from '../session/identity.ts';
-import type { GridEditor } from './grid-editor.ts';
-
-/** The corner of the chosen cells that the active cell is not; `whole`: they are whole lines, or whole columns. */
-interface Anchor {
-  readonly row: number;
-  readonly columnName: string;
-  readonly whole?: 'rows' | 'columns';
-}
+import { CellFilling } from './cell-filling.ts';
+import { Selection } from './selection.svelte.ts';
+import type { GridEditor } from './selection.svelte.ts';
 
 export interface Editing {
   readonly key: string;
@@ -39,21 +34,7 @@ export interface Editing {
   readonly match: MatchMode;
 }
 
-interface Rows {
-  readonly from: number;
-  readonly to: number;
-}
-/** The line with a cell of it changed; the same line where that changes nothing, null where the cell is left out. */
-type CellEdit = (column: Column, line: ValueRecord) => ValueRecord | null;
-/** Looks up what was put into a column of these lines. */
-type LookUp = (keys: readonly string[], column: Column, tag: string) => Promise<void>;
-
 export class GridState {
-  row = $state(0);
-  /** By name, because columns come and go with the currencies of the lines. */
-  columnName = $state('ProductCode');
-  /** Null where only the active cell is chosen. */
-  #anchor = $state.raw<Anchor | null>(null);
   /** Counts up when the active cell should take the focus. */
   focusWish = $state(0);
   /** The keyboard is in the lines; the view sets it. */
@@ -65,76 +46,46 @@ export class GridState {
   readonly #editor: GridEditor;
   readonly pasting: Pasting;
 
+  readonly selection: Selection;
+  readonly filling: CellFilling;
+
   readonly rowCount = $derived.by(() => this.#editor.document.lines.length + (this.#editor.readOnly ? 0 : 1));
-  /** The chosen cells: rows from and to, only real lines; columns left and right. */
-  readonly chosen = $derived.by(() => {
-    const last = this.#editor.document.lines.length - 1;
-    const { row, columnName, whole } = this.#anchor ?? { row: this.row, columnName: this.columnName };
-    const [from, to] = whole === 'columns' ? [0, last] : inOrder(row, this.row);
-    const [left, right] =
-      whole === 'rows' ? [0, this.columns.length - 1] : inOrder(this.#columnAt(columnName), this.column);
-    return { from, to: Math.min(to, last), left, right };
-  });
-  readonly hasRange = $derived.by(() => {
-    const { from, to, left, right } = this.chosen;
-    return this.#anchor !== null && to >= from && (to > from || right > left);
-  });
-  readonly line = $derived.by(() => this.#editor.document.lines[this.row]);
-
-  readonly column = $derived.by(() => this.#columnAt(this.columnName));
-
   editing = $state.raw<Editing | null>(null);
   /** The key of the empty row, which the line keeps that is made of it. */
   blankKey = $state(newKey());
   #sessions = 0;
-  #fills = 0;
 
   constructor(editor: GridEditor) {
     this.#editor = editor;
     this.pasting = new Pasting(editor);
+    this.selection = new Selection(editor);
+    this.filling = new CellFilling(editor, this.selection);
   }
 
   get columns(): readonly Column[] {
     return this.#editor.columns;
   }
-  #columnAt(columnName: string): number {
-    const at = this.columns.findIndex(({ name }) => name === columnName);
-    return Math.max(0, at);
+  get row(): number {
+    return this.selection.row;
+  }
+  get column(): number {
+    return this.selection.column;
+  }
+  get columnName(): string {
+    return this.selection.columnName;
   }
   get activeColumn(): Column | undefined {
-    return this.columns[this.column];
+    return this.selection.activeColumn;
   }
-
-  get chosenColumns(): readonly Column[] {
-    return this.columns.slice(this.chosen.left, this.chosen.right + 1);
-  }
-  get chosenLines(): readonly ValueRecord[] {
-    return this.#editor.document.lines.slice(this.chosen.from, this.chosen.to + 1);
-  }
-  /** The rows that are moved or deleted: where whole columns are chosen only the active one, since no lines were chosen. */
-  get #chosenRows(): { readonly from: number; readonly to: number } {
-    if (this.#anchor?.whole !== 'columns') return this.chosen;
-    return { from: this.row, to: Math.min(this.row, this.#editor.document.lines.length - 1) };
-  }
-
-  isChosen(row: number): boolean {
-    return this.#anchor !== null && row >= this.chosen.from && row <= this.chosen.to;
-  }
-  isChosenCell(row: number, column: number): boolean {
-    return this.isChosen(row) && column >= this.chosen.left && column <= this.chosen.right;
-  }
-  isChosenColumn(column: number): boolean {
-    return this.#anchor?.whole === 'columns' && column >= this.chosen.left && column <= this.chosen.right;
+  get line(): ValueRecord | undefined {
+    return this.selection.line;
   }
 
   moveTo(row: number, column = this.column, extend = false): void {
     const target = this.columns[clamp(column, this.columns.length)];
     this.commit();
     this.#tabFrom = null;
-    if (extend) this.#anchor ??= { row: this.row, columnName: this.columnName };
-    else this.#anchor = null;
-    this.row = clamp(row, this.rowCount);
-    if (target) this.columnName = target.name;
+    this.selection.moveTo(clamp(row, this.rowCount), target?.name ?? this.columnName, extend);
     this.focusWish++;
   }
 
@@ -187,31 +138,19 @@ export class GridState {
   /** Chooses a whole line; `extend`: and those between what is chosen and it. */
   chooseRow(row: number, extend = false): void {
     this.moveTo(row, this.column, extend);
-    this.#widen('rows');
+    this.selection.widen('rows');
   }
 
   /** Chooses a whole column; `extend`: and those between what is chosen and it. */
   chooseColumn(column: number, extend = false): void {
     this.moveTo(this.row, column, extend);
-    this.#widen('columns');
+    this.selection.widen('columns');
   }
 
   chooseAll(): void {
     this.moveTo(0);
     this.moveTo(this.#editor.document.lines.length - 1, this.column, true);
-    this.#widen('rows');
-  }
-
-  /** Chooses the active cell alone; false where no other is chosen. */
-  chooseNone(): boolean {
-    const wasChosen = this.#anchor !== null;
-    this.#anchor = null;
-    return wasChosen;
-  }
-
-  #widen(whole: 'rows' | 'columns'): void {
-    const { row, columnName } = this.#anchor ?? this;
-    this.#anchor = { row, columnName, whole };
+    this.selection.widen('rows');
   }
 
   // ── Typing ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -350,7 +289,7 @@ export class GridState {
     const at = document.lineIndex(key);
     if (at < 0 || this.editing?.key === key) return;
     document.dispatch({ do: 'dropLine', key, tag });
-    if (this.row > at) this.row -= 1;
+    if (this.row > at) this.selection.row -= 1;
     // The row that has the keyboard stays the same one.
     else if (this.row === at && this.line === undefined) this.blankKey = key;
   }
@@ -360,7 +299,7 @@ export class GridState {
     const isInEmptyRow = this.line === undefined;
     const { document } = this.#editor;
     document.dispatch({ do: 'insertLines', at: document.lines.length, lines: [line], tag });
-    if (isInEmptyRow) this.row = this.#editor.document.lines.length;
+    if (isInEmptyRow) this.selection.row = this.#editor.document.lines.length;
   }
 
   resetCell(): void {
@@ -369,81 +308,25 @@ export class GridState {
       this.#editor.reset({ line: line.$key, path: [column.name] });
   }
 
-  // ── Many cells at once, each in one step of undo ───────────────────────────────────────────────────────────────────
+  // ── Many cells at once ─────────────────────────────────────────────────────────────────────────────────────────────
 
   /** Switches a yes/no cell; where several cells are chosen, all take the active one's new value. */
   toggle(): boolean {
     const { activeColumn: column } = this;
     if (this.#editor.readOnly || column?.how !== 'flag') return false;
     const value = this.line?.[column.name] !== true;
-    if (!this.hasRange) this.#edit((line) => withValue(line, [column.name], value), null);
-    else
-      this.fill(this.chosen, this.chosenColumns, ({ name, how }, line) =>
-        how === 'flag' ? withValue(line, [name], value) : null,
-      );
+    if (this.selection.hasRange) this.filling.setFlags(value);
+    else this.#edit((line) => withValue(line, [column.name], value), null);
     return true;
-  }
-
-  /** Empties the active cell, or the chosen ones, where they may be changed. */
-  clearCells(): void {
-    const { document } = this.#editor;
-    if (this.#editor.readOnly) return;
-    const clearing = this.#reading();
-    document.change({
-      lines: withCells(document.lines, this.chosen, this.chosenColumns, (column, line) =>
-        cleared(column, line, clearing),
-      ),
-    });
   }
 
   /** Copies the cell above into the active one; where several lines are chosen, the first one's cells into the others. */
   copyDown(): void {
-    const { from, to } = this.chosen;
-    if (to > from) this.#copyRow(from, { from: from + 1, to });
-    else if (this.hasRange || this.line) this.#copyRow(from - 1, { from, to });
+    const { chosen, hasRange } = this.selection;
+    const { from, to } = chosen;
+    if (to > from) this.filling.copyRow(from, { from: from + 1, to });
+    else if (hasRange || this.line) this.filling.copyRow(from - 1, { from, to });
     else this.#copyToNewLine();
-  }
-
-  copyToEnd(): void {
-    const { from } = this.chosen;
-    this.#copyRow(from, { from: from + 1, to: this.#editor.document.lines.length - 1 });
-  }
-
-  /** Ends typing, and writes what was typed into all chosen cells. */
-  writeToAll(): void {
-    const { editing } = this;
-    if (!editing) return;
-    this.cancel();
-    this.#writeText(editing.text, { match: editing.match, sums: true });
-  }
-
-  /** Writes a text into all chosen cells that can hold it; into the active one as if it were typed there. */
-  #writeText(text: string, { match, sums }: { readonly match: MatchMode; readonly sums: boolean }): void {
-    const { lookupEffects } = this.#editor;
-    const reading = { ...this.#reading(), sums };
-    const { columnName } = this;
-    const holds = (column: Column): boolean =>
-      column.how === 'flag' ? readFlag(text) !== null : column.name === columnName || isTarget(column);
-    this.fill(
-      this.chosen,
-      this.chosenColumns,
-      (column, line) => (holds(column) ? withCell(column, line, text, reading).line : null),
-      (keys, column, tag) =>
-        lookupEffects.lookUpLines(keys, column, column.name === columnName ? match : 'spelling', { tag, joins: true }),
-    );
-  }
-
-  #copyRow(row: number, rows: Rows): void {
-    const source = this.#editor.document.lines[row];
-    if (!source) return;
-    const copying = this.#reading();
-    this.fill(
-      rows,
-      this.chosenColumns,
-      (column, line) => (isTarget(column) ? copiedCell(column, line, source, copying) : null),
-      (keys, column, tag) =>
-        this.#editor.lookupEffects.lookUpCopies(source.$key ?? '', keys, column, { tag, joins: true }),
-    );
   }
 
   #copyToNewLine(): void {
@@ -451,35 +334,18 @@ export class GridState {
     const { document, lookupEffects } = this.#editor;
     const above = document.lines[this.row - 1];
     if (this.#editor.readOnly || !column || !above || !isTarget(column)) return;
-    const tag = this.#nextTag();
+    const tag = `copy ${++this.#sessions}`;
     this.#edit((line) => copiedCell(column, line, above, this.#reading()), tag);
     const step = { tag, joins: true };
     if (column.how === 'lookup') void lookupEffects.lookUpCopies(above.$key ?? '', [blankKey], column, step);
   }
 
-  /** Edits the cells of these rows and columns, notifies how many were changed, and looks up the codes that were put there. */
-  fill(rows: Rows, of: readonly Column[], edit: CellEdit, lookUp?: LookUp): void {
-    const { document, host } = this.#editor;
-    if (this.#editor.readOnly) return;
-    // A currency takes the former one's rate away: it goes before its own rate.
-    const isCurrency = ({ name }: Column): number => Number(name === 'CurrencyCode');
-    const columns = of.toSorted((a, b) => isCurrency(b) - isCurrency(a));
-    const keys = new Map(columns.map((column): [Column, string[]] => [column, []]));
-    let skipped = 0;
-    const put = (column: Column, line: ValueRecord): ValueRecord => {
-      const edited = edit(column, line);
-      if (edited === null) skipped++;
-      if (edited === null || edited[column.name] === line[column.name]) return line;
-      keys.get(column)?.push(line.$key ?? '');
-      return edited;
-    };
-    const tag = this.#nextTag();
-    document.change({ lines: withCells(document.lines, rows, columns, put) }, tag);
-    for (const [column, changed] of keys)
-      if (column.how === 'lookup' && changed.length > 0) void lookUp?.(changed, column, tag);
-    document.seal();
-    const count = [...keys.values()].reduce((sum, changed) => sum + changed.length, 0);
-    if (this.hasRange || count > 1 || skipped > 0) host.notify({ kind: 'filled', changed: count, skipped });
+  /** Ends typing, and writes what was typed into all chosen cells. */
+  writeToAll(): void {
+    const { editing } = this;
+    if (!editing) return;
+    this.cancel();
+    this.filling.write(editing.text, { match: editing.match, sums: true });
   }
 
   /** What a text in a cell is read by, with the lines beside it. */
@@ -487,18 +353,14 @@ export class GridState {
     return { ...this.#editor.cellContext(), lines: this.#editor.document.lines };
   }
 
-  #nextTag(): string {
-    return `fill ${++this.#fills}`;
-  }
-
   // ── Columns ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
   widenColumns(by: 1 | -1): void {
-    this.#editor.layout.widen(this.chosenColumns, by);
+    this.#editor.layout.widen(this.selection.columns, by);
   }
 
   fitColumns(): void {
-    this.#editor.layout.fit(this.chosenColumns);
+    this.#editor.layout.fit(this.selection.columns);
   }
 
   // ── Lines ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -532,7 +394,7 @@ export class GridState {
 
   deleteLines(): void {
     this.commit();
-    const { from, to } = this.#chosenRows;
+    const { from, to } = this.selection.rows;
     if (this.#editor.readOnly || to < from) return;
     const { document, host } = this.#editor;
     const deleted = document.lines.slice(from, to + 1);
@@ -544,12 +406,11 @@ export class GridState {
 
   moveLines(by: 1 | -1): void {
     this.commit();
-    const { from, to } = this.#chosenRows;
+    const { from, to } = this.selection.rows;
     const count = this.#editor.document.lines.length;
     if (this.#editor.readOnly || to < from || from + by < 0 || to + by >= count) return;
     this.#editor.document.dispatch({ do: 'moveLines', from, to, by });
-    this.row += by;
-    if (this.#anchor !== null) this.#anchor = { ...this.#anchor, row: this.#anchor.row + by };
+    this.selection.shift(by);
     this.focusWish++;
   }
 
@@ -560,8 +421,8 @@ export class GridState {
     if (this.#editor.readOnly || text === '') return false;
     if (!isTable(text)) {
       if (this.editing) return false;
-      if (this.hasRange) {
-        this.#writeText(text.trim(), { match: 'spelling', sums: false });
+      if (this.selection.hasRange) {
+        this.filling.write(text.trim(), { match: 'spelling', sums: false });
         return true;
       }
       if (!this.startEdit(text.trim())) return false;
@@ -569,7 +430,8 @@ export class GridState {
       return true;
     }
     if (this.editing) this.cancel();
-    const { from: row, left: column } = this.hasRange ? this.chosen : { from: this.row, left: this.column };
+    const { hasRange, chosen } = this.selection;
+    const { from: row, left: column } = hasRange ? chosen : { from: this.row, left: this.column };
     this.pasting.take(text, { row, column });
     this.focusWish++;
     return true;
@@ -577,17 +439,15 @@ export class GridState {
 
   /** The chosen cells, or the active one, as a spreadsheet takes them. */
   copy(): string {
-    const { activeColumn: column, line, chosenColumns } = this;
+    const { activeColumn: column, columns, hasRange, line, lines } = this.selection;
     const { language } = this.#editor.cellContext();
     const amounts = (one: ValueRecord) => this.#editor.amountsOf(one);
-    if (!this.hasRange) return line && column ? cellCopy(copyText(column, line, amounts(line), language)) : '';
-    const text = tableText(chosenColumns, this.chosenLines, amounts, language);
-    this.pasting.copied(text, chosenColumns, chosenColumns.length === this.columns.length);
+    if (!hasRange) return line && column ? cellCopy(copyText(column, line, amounts(line), language)) : '';
+    const text = tableText(columns, lines, amounts, language);
+    this.pasting.copied(text, columns, columns.length === this.columns.length);
     return text;
   }
 }
-
-const inOrder = (a: number, b: number): readonly [number, number] => (a < b ? [a, b] : [b, a]);
 
 function isTypedIn(column: Column | undefined): boolean {
   return column !== undefined && !column.isPassedOver && column.how !== 'readOnly' && column.how !== 'amount';

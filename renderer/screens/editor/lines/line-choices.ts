@@ -67,11 +67,11 @@ export function headingChoices(editor: Editor, column: Column | undefined): read
 
 /** The keys are the browser's own. */
 function clipboardChoices({ grid, host }: Editor): Readonly<Record<'cut' | 'copy' | 'paste', MenuChoice>> {
-  const disabled = grid.line === undefined && !grid.hasRange;
+  const disabled = grid.line === undefined && !grid.selection.hasRange;
   const copy = (): void => void host.api.copyText({ text: grid.copy() }).catch(() => undefined);
   const cut = (): void => {
     copy();
-    grid.clearCells();
+    grid.filling.clear();
   };
   const paste = async (): Promise<void> => {
     grid.focusWish++;

@@ -3,11 +3,11 @@ import { fold } from '../../../../domain/fold.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { isTarget } from '../../../../domain/edit/columns.ts';
 import type { GridState } from './grid.svelte.ts';
+import type { GridEditor } from './selection.svelte.ts';
 import { cellText, withCell } from '../../../../domain/edit/cells.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import { holdsNumber, holdsText, numbersOf, replaced, soughtBy } from '../../../../domain/edit/find.ts';
 import type { Sought } from '../../../../domain/edit/find.ts';
-import type { GridEditor } from './grid-editor.ts';
 
 export interface Found {
   readonly row: number;
@@ -105,9 +105,7 @@ export class LineFind {
         ? (this.found.find((one) => place(one) > here) ?? this.found[0])
         : (this.found.findLast((one) => place(one) < here) ?? this.found.at(-1));
     if (!next) return;
-    grid.chooseNone();
-    grid.row = next.row;
-    grid.columnName = next.columnName;
+    grid.selection.moveTo(next.row, next.columnName, false);
     if (!isInBox) grid.focusWish++;
   }
 
@@ -138,7 +136,7 @@ export class LineFind {
       const isNumber = numbersOf(column, line, amounts(line)) !== null;
       return withCell(column, line, replaced(shown, sought, this.replacement, isNumber, language), reading).line;
     };
-    this.#grid.fill(rows, columns, edit, (keys, column, tag) =>
+    this.#grid.filling.fill(rows, columns, edit, (keys, column, tag) =>
       lookupEffects.lookUpLines(keys, column, 'spelling', { tag, joins: true }),
     );
   }

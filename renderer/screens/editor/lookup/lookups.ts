@@ -117,7 +117,7 @@ function choices(name: string, values: readonly number[]): readonly LookupOption
   return values.map((value) => ({ code: String(value), name: choiceLabel(name, String(value)) }));
 }
 
-/** A short list stays whole while nothing of it is request for, or what is request for is one of it. */
+/** A short list stays whole while nothing is searched, or what is searched is one of its codes. */
 function among(rows: readonly LookupOption[], query: string): LookupResult {
   const sought = fold(query);
   const isOne = rows.some((row) => fold(row.code) === sought);

@@ -46,12 +46,6 @@ export class ProductFill {
     });
   }
 
-  /** Of these codes those that name no one product as they are spelled. */
-  async unknownCodes(codes: readonly string[]): Promise<readonly string[]> {
-    const found = await this.#find(codes, 'spelling');
-    return codes.filter((code) => !found.has(code));
-  }
-
   /** Fills lines that were saved before their product was found, so that nothing of it is in them. */
   fillBareLines(opened: readonly ValueRecord[]): void {
     const { document } = this.#parts;

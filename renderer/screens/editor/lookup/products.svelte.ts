@@ -1,4 +1,4 @@
-/** What the offline list knows of the products of a document: request for in batches, each code once. */
+/** What the offline list knows of the products of a document: asked for in batches, each code once. */
 import type { ProductFacts } from '../../../../domain/facts.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import type { Api } from '../../../api.ts';
@@ -24,7 +24,7 @@ export class Products {
   readonly #api: Pick<Api, 'getLookupRows'>;
   readonly #connectionId: string;
   readonly #known = emptyMap<string, ProductFacts | null>();
-  /** Codes that the list could not be request for. */
+  /** Codes for which the list could not be read. */
   readonly #unread = new Set<string>();
   #pending: Promise<void> | null = null;
   #queued: readonly string[] = [];
@@ -47,7 +47,7 @@ export class Products {
     return code !== '' && !this.#known.has(code) && !this.#unread.has(code);
   }
 
-  /** Whether the list could not be request for a code the last time. */
+  /** Whether the list could not be read for a code the last time. */
   isUnread(code: string): boolean {
     return this.#unread.has(code);
   }
@@ -68,7 +68,7 @@ export class Products {
     await this.#pending;
   }
 
-  /** The list was fetched anew: what is known is request for again, and is until the answer comes. */
+  /** The list was fetched anew: what is known is asked for again, and counts until the answer comes. */
   async refresh(): Promise<void> {
     this.#queued = distinct([...this.#queued, ...this.#known.keys()]);
     this.#pending ??= Promise.resolve().then(() => this.#ask());

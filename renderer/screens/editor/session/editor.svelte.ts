@@ -254,11 +254,6 @@ export class Editor {
     void this.afterLoading();
   }
 
-  /** What is not in a list that was never fetched is not known to be unknown. */
-  async unknownCodes(codes: readonly string[]): Promise<readonly string[]> {
-    return (await this.hasProducts()) ? this.fill.unknownCodes(codes) : [];
-  }
-
   /** Whether the list of products was ever fetched. */
   async hasProducts(): Promise<boolean> {
     const lists = await this.host.api.listLookupStatus({ connectionId: this.connection.id });

@@ -6,7 +6,7 @@ import type { Language } from '../../../../domain/numbers.ts';
 import type { ScannerSetup } from '../../../../domain/settings.ts';
 import type { Api } from '../../../api.ts';
 import type { ColumnMemory } from '../lines/grid-columns.svelte.ts';
-import type { PasteMemory } from '../import/paste-question.svelte.ts';
+import type { PasteMemory } from '../import/table-question.svelte.ts';
 
 /** A short message about what has happened; `undo` takes it back. */
 export type Notice =

@@ -104,7 +104,7 @@ export class Navigator {
     const from = elementId({ line: grid.line?.$key ?? null, path: [] });
     const { id } = document.activeElement ?? { id: '' };
     const field = id.startsWith(from) ? id.slice(from.length) : null;
-    grid.row = Math.max(0, Math.min(grid.row + by, content.lines.length - 1));
+    grid.selection.row = Math.max(0, Math.min(grid.row + by, content.lines.length - 1));
     await tick();
     const same = document.getElementById(`${elementId({ line: grid.line?.$key ?? null, path: [] })}${field ?? ''}`);
     if (field !== null && same) same.focus();
@@ -148,7 +148,7 @@ export class Navigator {
   chooseColumns(): void {
     const { grid } = this.#editor;
     grid.commit();
-    grid.chooseNone();
+    grid.selection.clear();
     this.choosingColumns = true;
   }
 

@@ -7,13 +7,16 @@ import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
 import Send from '@lucide/svelte/icons/send';
 import Undo2 from '@lucide/svelte/icons/undo-2';
 import { isEditable } from '../../../../domain/model/draft-state.ts';
-import { actionNamed, shortcutOf } from '../../../actions/action.ts';
+import { actionNamed } from '../../../actions/action.ts';
 import { queueActions, queueListActions } from '../../../actions/lists.ts';
+import { choicesWith } from '../../../components/menu-choice.ts';
 import type { MenuChoice } from '../../../components/menu-choice.ts';
 import { t } from '../../../messages/index.svelte.ts';
 import { inService } from '../../../state/route.ts';
 import type { QueueScreen } from '../queue-screen.svelte.ts';
 import { canRequeue, canSubmit, canWithdraw } from '../rules.ts';
+
+const choice = choicesWith([actionNamed(queueListActions, 'open'), actionNamed(queueActions, 'print')]);
 
 /** For the selected documents, or else the one shown in detail. */
 export function queueChoices(screen: QueueScreen): readonly MenuChoice[] {
@@ -25,49 +28,35 @@ export function queueChoices(screen: QueueScreen): readonly MenuChoice[] {
   const idsOf = (can: typeof canSubmit): readonly string[] => chosen.filter(can).map(({ id }) => id);
   const [submittable, requeueable, withdrawable] = [idsOf(canSubmit), idsOf(canRequeue), idsOf(canWithdraw)];
   const isEdited = isOne && isEditable(first.state);
+  const only = (ids: readonly string[]) => ({ disabled: ids.length === 0 });
   return [
-    {
-      id: 'open',
-      label: t(isEdited ? 'sync.edit' : 'sync.open'),
-      icon: isEdited ? Pencil : FileText,
+    choice('open', t(isEdited ? 'sync.edit' : 'sync.open'), isEdited ? Pencil : FileText, () => screen.open(first.id), {
       disabled: !isOne,
-      ...shortcutOf(actionNamed(queueListActions, 'open')),
-      choose: () => void screen.open(first.id),
-    },
-    {
-      id: 'submit',
-      label: isOne ? t('sync.submitThis') : t('sync.submitSelected', { count: submittable.length }),
-      icon: Send,
-      disabled: submittable.length === 0,
-      choose: () => void screen.submit(submittable),
-    },
-    {
-      id: 'requeue',
-      label: t('sync.requeue', { count: isOne ? 0 : requeueable.length }),
-      icon: RotateCcw,
-      disabled: requeueable.length === 0,
-      choose: () => void screen.requeue(requeueable),
-    },
-    {
-      id: 'withdraw',
-      label: t('sync.withdraw', { count: isOne ? 0 : withdrawable.length }),
-      icon: Undo2,
-      disabled: withdrawable.length === 0,
-      choose: () => void screen.withdraw(withdrawable),
-    },
-    {
-      id: 'print',
-      label: t('print.open'),
-      icon: Printer,
-      ...shortcutOf(actionNamed(queueActions, 'print')),
-      choose: () => void screen.print(),
-    },
-    {
-      id: 'openInService',
-      label: t('drafts.openInService'),
-      icon: Cloud,
+    }),
+    choice(
+      'submit',
+      isOne ? t('sync.submitThis') : t('sync.submitSelected', { count: submittable.length }),
+      Send,
+      () => screen.submit(submittable),
+      only(submittable),
+    ),
+    choice(
+      'requeue',
+      t('sync.requeue', { count: isOne ? 0 : requeueable.length }),
+      RotateCcw,
+      () => screen.requeue(requeueable),
+      only(requeueable),
+    ),
+    choice(
+      'withdraw',
+      t('sync.withdraw', { count: isOne ? 0 : withdrawable.length }),
+      Undo2,
+      () => screen.withdraw(withdrawable),
+      only(withdrawable),
+    ),
+    choice('print', t('print.open'), Printer, () => screen.print()),
+    choice('openInService', t('drafts.openInService'), Cloud, () => document && screen.app.go(document), {
       disabled: document === null,
-      choose: () => document && screen.app.go(document),
-    },
+    }),
   ];
 }

@@ -12,8 +12,7 @@ import {
 } from '../../../../renderer/screens/editor/import/empty-table.ts';
 import { readFlag } from '../../../../domain/edit/cells.ts';
 import { columnsOf, isTarget } from '../../../../domain/edit/columns.ts';
-import { planDocuments } from '../../../../renderer/screens/editor/import/document-plan.ts';
-import { headerColumnsOf } from '../../../../renderer/screens/editor/import/header-columns.ts';
+import { placeOfKind } from '../../../../renderer/screens/editor/import/document-plan.ts';
 
 afterAll(() => setLanguage('en'));
 
@@ -26,23 +25,20 @@ const cases = documentKinds.flatMap((kind) =>
 describe.each(cases)('an empty table of $kind in $language (whole: $isWhole)', ({ kind, language, isWhole }) => {
   setLanguage(language);
   const { columns, lists } = emptyTable({ ...options, kind, isWhole });
-  const place = {
-    description: documents[kind],
-    header: headerColumnsOf(documents[kind]),
-    lines: columnsOf(documents[kind]).filter(isTarget),
-    language,
-  };
+  const place = placeOfKind(kind, language);
+  const lines = columnsOf(documents[kind])
+    .filter(isTarget)
+    .map(({ name }) => name);
   const titles = columns.map(({ title }) => title);
 
   it('has no two headings of one name, and each is placed by the import', () => {
     expect(new Set(titles).size).toBe(titles.length);
     const table = { headings: titles, rows: [titles.map((_, at) => (at === 0 ? 'R-1' : ''))] };
-    const { targets } = planDocuments(table, place);
+    const { targets } = place.plan(table);
     const [reference, ...others] = targets;
     expect(reference).toBeNull();
     expect(others).not.toContain(null);
     expect(new Set(others).size).toBe(others.length);
-    const lines = place.lines.map(({ name }) => name);
     expect(others.slice(-lines.length)).toEqual(lines);
     const header = place.header.map(({ name }) => name);
     if (isWhole) expect(others).toEqual([...header, ...lines]);
@@ -50,21 +46,22 @@ describe.each(cases)('an empty table of $kind in $language (whole: $isWhole)', (
   });
 
   it('has what a document needs, and is put together by its references, else by its numbers', () => {
-    const { targets } = planDocuments({ headings: titles, rows: [titles.map(() => 'x')] }, place);
+    const { targets } = place.plan({ headings: titles, rows: [titles.map(() => 'x')] });
     const needed = [...place.header, ...place.lines].filter(({ field }) => field.required === true);
     expect(targets).toEqual(expect.arrayContaining(needed.map(({ name }) => name)));
-    const filled = (at: number) =>
-      planDocuments({ headings: titles, rows: [titles.map((_, column) => (column === at ? 'A-1' : ''))] }, place)
-        .grouping;
+    const filled = (at: number) => {
+      const rows = [titles.map((_, column) => (column === at ? 'A-1' : ''))];
+      return place.groupingOf(targets, { headings: titles, rows });
+    };
     expect(filled(0)).toBe(0);
-    const number = targets.indexOf(`document.${place.description.numberField}`);
+    const number = targets.indexOf(`document.${documents[kind].numberField}`);
     expect(filled(number)).toBe(number);
   });
 
   it('drops down what its columns are chosen from', () => {
     expect(columns.map(({ list }) => list ?? 0).every((list) => lists[list] !== undefined)).toBe(true);
     const listOf = (name: string) => {
-      const at = planDocuments({ headings: titles, rows: [titles.map(() => 'x')] }, place).targets.indexOf(name);
+      const at = place.plan({ headings: titles, rows: [titles.map(() => 'x')] }).targets.indexOf(name);
       return lists[columns[at]?.list ?? -1]?.from;
     };
     const byIdentifier = kind === 'quote';

@@ -444,7 +444,7 @@ describe('what is remembered and looked up of a table', () => {
   it('are the codes, each reported where the list has none', async () => {
     const desk = openDesk(invoice([]), { products: [productRow('P1')] });
     const question = ask(desk);
-    await vi.waitFor(() => expect(question.looked).toEqual({ done: 2, total: 2 }));
+    await vi.waitFor(() => expect(question.codes).toEqual({ done: 2, total: 2 }));
     expect(question.problems).toEqual([{ kind: 'unknownCode', row: 3, index: 0, column: 'ProductCode', text: 'P9' }]);
     question.choose(0, null);
     expect(question.problems).toEqual([]);

@@ -36,7 +36,7 @@ function answer(question: PasteQuestion, { answers = {}, positive, takeHidden }:
     else question.choose(index, target);
   }
   if (positive === true) question.turnPositive(true);
-  if (takeHidden === true) question.rows.takeAll('hidden');
+  if (takeHidden === true) question.takeAll('hidden');
 }
 
 describe('the tables of other programs', () => {

@@ -3,7 +3,7 @@ import { openEntriesOf } from '../../../../domain/open-entries.ts';
 import type { ColumnPlacing } from '../../../../domain/settings.ts';
 import { datesIn } from '../../../../renderer/screens/editor/import/paste-dates.ts';
 import { headingOf } from '../../../../renderer/screens/editor/import/paste-headings.ts';
-import { isCodeHeading, isLineHeading } from '../../../../renderer/screens/editor/import/paste-plan.ts';
+import { lineHeadings } from '../../../../renderer/screens/editor/import/paste-plan.ts';
 import type { Table } from '../../../../renderer/screens/editor/import/paste-plan.ts';
 import { layoutOf } from '../../../../renderer/screens/editor/import/table-layout.ts';
 import { invoice, invoiceLine, openDesk } from '../support.ts';
@@ -115,8 +115,7 @@ describe('a column without a place', () => {
 });
 
 describe('the rows of a table', () => {
-  const layout = (rows: Table, chosen?: number | null) =>
-    layoutOf(rows, { isHeading: isLineHeading, isCode: isCodeHeading }, chosen);
+  const layout = (rows: Table, chosen?: number | null) => layoutOf(rows, lineHeadings, chosen);
   const skips = (rows: Table) => Object.fromEntries(layout(rows).skipped);
 
   it('are never skipped where they are lines, however few cells they have', () => {
@@ -139,7 +138,7 @@ describe('the rows of a table', () => {
       ['P2', '2'],
       ['P3', '3'],
     ];
-    const { skipped } = layoutOf(rows, { isHeading: isLineHeading, isCode: isCodeHeading }, undefined, [2]);
+    const { skipped } = layoutOf(rows, lineHeadings, undefined, [2]);
     expect([...skipped]).toEqual([[2, 'hidden']]);
   });
 

@@ -93,7 +93,7 @@ describe('a column that the user hides', () => {
     expect(grid.columnName).toBe('Discounts');
     // It stays, so that the keyboard in it is in no other column at once.
     grid.toLine('a', 'UnitPrice');
-    grid.clearCells();
+    grid.filling.clear();
     expect([grid.activeColumn?.name, desk.editor.document.lines[0]?.UnitPrice]).toEqual(['UnitPrice', undefined]);
   });
 

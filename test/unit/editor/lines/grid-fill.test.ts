@@ -125,7 +125,7 @@ describe('what is typed into chosen cells', () => {
     expect(grid.editing).toBeNull();
     expect(values('Quantity')).toEqual(['12', '12', '12', '12']);
     expect(filled()).toMatchObject([{ changed: 4, skipped: 0 }]);
-    expect(grid.hasRange).toBe(true);
+    expect(grid.selection.hasRange).toBe(true);
     go(0, 'ProductCode');
     press(' ', control);
     type('41');
@@ -146,7 +146,7 @@ describe('what is typed into chosen cells', () => {
     type('7');
     press('Enter');
     expect(values('Quantity')).toEqual(['1', '7', '3', '4']);
-    expect(grid.hasRange).toBe(false);
+    expect(grid.selection.hasRange).toBe(false);
     type('8');
     press('Enter', control);
     expect([values('Quantity')[2], grid.row]).toEqual(['8', 4]);
@@ -179,9 +179,9 @@ describe('what is typed into chosen cells', () => {
     const { lines } = document;
     grid.chooseAll();
     grid.copyDown();
-    grid.copyToEnd();
+    grid.filling.copyToEnd();
     grid.paste('5');
-    grid.clearCells();
+    grid.filling.clear();
     expect(document.lines).toBe(lines);
   });
 });

@@ -30,22 +30,22 @@ const four = () => ['a', 'b', 'c', 'd'].map((key, row) => invoiceLine(key, { Qua
 describe('cells that are chosen', () => {
   it('go from the cell that one was in to the one that the arrows reach, and end with any other move', () => {
     const { grid, at, press } = open(four(), 1, 'Quantity');
-    expect(grid.hasRange).toBe(false);
+    expect(grid.selection.hasRange).toBe(false);
     press('ArrowRight', shift);
     press('ArrowDown', shift);
     const quantity = at('Quantity');
-    expect(grid.chosen).toEqual({ from: 1, to: 2, left: quantity, right: quantity + 1 });
-    expect(grid.chosenColumns.map(({ name }) => name)).toEqual(['Quantity', 'UnitCode']);
+    expect(grid.selection.chosen).toEqual({ from: 1, to: 2, left: quantity, right: quantity + 1 });
+    expect(grid.selection.columns.map(({ name }) => name)).toEqual(['Quantity', 'UnitCode']);
     expect([grid.row, grid.columnName]).toEqual([2, 'UnitCode']);
     press('ArrowUp', shift);
     press('ArrowUp', shift);
-    expect(grid.chosen).toMatchObject({ from: 0, to: 1 });
+    expect(grid.selection.chosen).toMatchObject({ from: 0, to: 1 });
     press('Home', shift);
-    expect(grid.chosen).toMatchObject({ left: 0, right: quantity });
+    expect(grid.selection.chosen).toMatchObject({ left: 0, right: quantity });
     press('End', { ...shift, ...control });
-    expect(grid.chosen).toEqual({ from: 1, to: 3, left: quantity, right: grid.columns.length - 1 });
+    expect(grid.selection.chosen).toEqual({ from: 1, to: 3, left: quantity, right: grid.columns.length - 1 });
     press('ArrowUp');
-    expect(grid.hasRange).toBe(false);
+    expect(grid.selection.hasRange).toBe(false);
   });
 
   it('are whole lines with Shift+Space, whole columns with Ctrl+Space, all with Ctrl+A, and one again with Escape', () => {
@@ -53,24 +53,24 @@ describe('cells that are chosen', () => {
     const last = grid.columns.length - 1;
     press(' ', shift);
     press('ArrowDown', shift);
-    expect(grid.chosen).toEqual({ from: 1, to: 2, left: 0, right: last });
+    expect(grid.selection.chosen).toEqual({ from: 1, to: 2, left: 0, right: last });
     expect(press('Escape')).toBe(true);
     expect(press('Escape')).toBe(false);
     press(' ', control);
     press('ArrowLeft', shift);
-    expect(grid.chosen).toEqual({ from: 0, to: 3, left: at('ProductName'), right: at('Quantity') });
-    expect([grid.isChosenColumn(at('ProductName')), grid.isChosenColumn(0)]).toEqual([true, false]);
+    expect(grid.selection.chosen).toEqual({ from: 0, to: 3, left: at('ProductName'), right: at('Quantity') });
+    expect([grid.selection.hasColumn(at('ProductName')), grid.selection.hasColumn(0)]).toEqual([true, false]);
     press('a', control);
-    expect(grid.chosen).toEqual({ from: 0, to: 3, left: 0, right: last });
+    expect(grid.selection.chosen).toEqual({ from: 0, to: 3, left: 0, right: last });
   });
 
   it('are none of the empty row, and none where there is no line', () => {
     const { grid, press } = open(four(), 3, 'Quantity');
     press('ArrowDown', shift);
-    expect(grid.chosen).toMatchObject({ from: 3, to: 3 });
+    expect(grid.selection.chosen).toMatchObject({ from: 3, to: 3 });
     const none = open([], 0, 'Quantity');
     none.press('a', control);
-    expect(none.grid.hasRange).toBe(false);
+    expect(none.grid.selection.hasRange).toBe(false);
     expect(none.grid.copy()).toBe('');
   });
 
@@ -85,7 +85,7 @@ describe('cells that are chosen', () => {
         press(' ', control);
         for (let time = 0; time < 8; time++) press('ArrowDown', shift);
         press('a', control);
-        for (let row = 0; row < 10; row++) expect(grid.isChosen(row)).toBe(true);
+        for (let row = 0; row < 10; row++) expect(grid.selection.hasRow(row)).toBe(true);
       });
     };
     expect(readsWith(1000)).toBe(readsWith(10));
@@ -150,7 +150,7 @@ describe('chosen cells that are cleared', () => {
     expect([second, third].map((line) => [line?.ProductCode, line?.Quantity, line?.VatAmount])).toEqual(
       Array.from({ length: 2 }, () => [undefined, undefined, undefined]),
     );
-    expect(grid.chosen).toMatchObject({ from: 1, to: 2 });
+    expect(grid.selection.chosen).toMatchObject({ from: 1, to: 2 });
     desk.editor.undo();
     expect(document.lines).toEqual(lines);
     expect(document.canUndo).toBe(false);
@@ -161,7 +161,7 @@ describe('chosen cells that are cleared', () => {
     const { grid, document, at, press } = open(lines, 0, 'Discounts');
     expect(grid.activeColumn?.how).toBe('discounts');
     press(' ', control);
-    expect(at('Discounts')).toBe(grid.chosen.left);
+    expect(at('Discounts')).toBe(grid.selection.chosen.left);
     press('Delete');
     expect(document.canUndo).toBe(false);
   });

@@ -296,7 +296,7 @@ describe('lines', () => {
     const { press } = keyboard(desk);
     grid.moveTo(0, 0);
     press('ArrowDown', { shiftKey: true });
-    expect(grid.chosen).toMatchObject({ from: 0, to: 1 });
+    expect(grid.selection.chosen).toMatchObject({ from: 0, to: 1 });
     press('Delete', { ctrlKey: true });
     expect(document.lines.map((line) => line.$key)).toEqual(['c']);
     const [notice] = desk.notices;

@@ -1,0 +1,107 @@
+/** A table whose columns have their places: how each of its cells is read. */
+import type { Language } from '../../../../domain/numbers.ts';
+import { emptyMap } from '../../../../domain/edit/collections.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
+import type { SourceTable } from '../../../state/table-file.ts';
+import { datesIn } from './paste-dates.ts';
+import { conventionsIn, numbersIn } from './paste-numbers.ts';
+import type { Ambiguity, CellReader, CellReading, Convention, SourceCell } from './paste-numbers.ts';
+import { columnTitle } from './table-columns.ts';
+
+export interface PlacedTable {
+  readonly source: SourceTable;
+  /** Of its rows those that are taken, by their places from 0. */
+  readonly kept: readonly number[];
+  readonly headings: readonly string[] | null;
+  readonly targets: readonly (string | null)[];
+  readonly columns: readonly (Column | undefined)[];
+  /** Of each column, what a number or date in it is; null of columns of texts. */
+  readonly readers: readonly (CellReader | null)[];
+  readonly language: Language;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  /** Quantities below zero are those of a return. */
+  readonly turnsPositive: boolean;
+}
+
+/** A column of numbers or dates that can be read in two ways, of which the user chooses one. */
+export interface AmbiguousColumn extends Ambiguity {
+  readonly index: number;
+  readonly title: string;
+}
+
+export const cellAt = ({ source }: Pick<PlacedTable, 'source'>, row: number, index: number): string =>
+  (source.rows[row]?.[index] ?? '').trim();
+
+/** How a number or date was read; null where it is none. */
+export function readingAt(table: PlacedTable, row: number, index: number): CellReading | null {
+  const text = cellAt(table, row, index);
+  return text === '' ? null : (table.readers[index]?.({ text, isText: table.source.isText(row, index) }) ?? null);
+}
+
+/** A cell as the user would type it in the language. */
+export function typedAt(table: PlacedTable, row: number, index: number): string {
+  const typed = readingAt(table, row, index)?.typed ?? cellAt(table, row, index);
+  return table.turnsPositive && table.columns[index]?.name === 'Quantity' ? typed.replace(/^-/, '') : typed;
+}
+
+/** How many numbers of a column are below zero. */
+export function negativesIn(table: PlacedTable, index: number): number {
+  return table.kept.filter((row) => readingAt(table, row, index)?.typed.startsWith('-') === true).length;
+}
+
+// ── How the numbers and dates of a column are read ──────────────────────────────────────────────────────────────────────
+
+interface Knowledge {
+  readonly language: Language;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  readonly headings: readonly string[] | null;
+  /** What the user chose for a column. */
+  readonly conventions: ReadonlyMap<number, Convention>;
+}
+
+/** `cellsOf`: what is not empty in a column. */
+export function readersOf(
+  columns: readonly (Column | undefined)[],
+  cellsOf: (index: number) => readonly SourceCell[],
+  { language, today, headings, conventions }: Knowledge,
+): { readonly readers: PlacedTable['readers']; readonly ambiguous: readonly AmbiguousColumn[] } {
+  const isNumber = (column: Column | undefined): boolean => column?.how === 'number' || column?.how === 'discounts';
+  const followed = columns.map((column, index) => (isNumber(column) ? conventionsIn(cellsOf(index)) : []));
+  const ambiguous: AmbiguousColumn[] = [];
+  const readers = columns.map((column, index): CellReader | null => {
+    const isDate = column?.how === 'date';
+    if (!isDate && !isNumber(column)) return null;
+    const others = new Set(followed.flatMap((one, at) => (at === index ? [] : [...one])));
+    const chosen = conventions.get(index);
+    const { read, ambiguity } = isDate
+      ? datesIn(cellsOf(index), { today, language, chosen })
+      : numbersIn(cellsOf(index), { language, others, chosen });
+    if (ambiguity) ambiguous.push({ ...ambiguity, index, title: columnTitle(headings, index) });
+    return remembered(read);
+  });
+  return { readers, ambiguous };
+}
+
+const keyOf = ({ text, isText }: SourceCell): string => `${isText ? 'text' : 'value'} ${text}`;
+
+/** Reads each text once: most of 50,000 cells are the same few. */
+function remembered(read: CellReader): CellReader {
+  const known = emptyMap<string, CellReading | null>();
+  return (cell) => {
+    const key = keyOf(cell);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const reading = read(cell);
+    known.set(key, reading);
+    return reading;
+  };
+}
+
+/** Cells that are the same, once. */
+export function distinctCells(cells: readonly SourceCell[]): readonly SourceCell[] {
+  const known = emptyMap<string, SourceCell>();
+  for (const cell of cells) known.set(keyOf(cell), cell);
+  return [...known.values()];
+}

@@ -1,0 +1,336 @@
+/** A table about whose rows and columns the user is asked before anything of it is written. */
+import type { LookupKind } from '../../../../domain/fields.ts';
+import type { Connection } from '../../../../domain/model/connection.ts';
+import type { Language } from '../../../../domain/numbers.ts';
+import type { ColumnPlacing } from '../../../../domain/settings.ts';
+import { distinct } from '../../../../domain/edit/collections.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
+import type { Api } from '../../../api.ts';
+import type { SourceTable, TableFile } from '../../../state/table-file.ts';
+import { LookupSearch } from '../lookup/lookup-search.ts';
+import { amountsAgree } from './amount-check.ts';
+import type { TableFinding } from './document-rows.ts';
+import { headerFieldOf, isOfList } from './header-columns.ts';
+import { keyOf } from './paste-headings.ts';
+import { sourceCells } from './paste-numbers.ts';
+import type { Convention, SourceCell } from './paste-numbers.ts';
+import { cellsIn, fits, leftAside, swapped, widthOf, withTarget } from './paste-plan.ts';
+import type { PastePlan, Table } from './paste-plan.ts';
+import { cellAt, distinctCells, negativesIn, readersOf, readingAt, typedAt } from './placed-table.ts';
+import type { PlacedTable } from './placed-table.ts';
+import { impliedColumns, unplacedColumns, withJoinedDiscounts } from './table-columns.ts';
+import type { OpenCell } from './table-columns.ts';
+import type { Skip } from './table-layout.ts';
+import type { Grouping, TablePlace } from './table-place.ts';
+import { TableRowsState } from './table-rows.svelte.ts';
+
+/** Where the columns of tables with the same headings went before. */
+export interface PasteMemory {
+  readonly recall: (headings: string) => readonly (string | null)[] | null;
+  readonly remember: (placing: ColumnPlacing) => void;
+}
+
+export interface TableQuestionOptions {
+  readonly api: Pick<Api, 'getLookupRows' | 'listLookupStatus' | 'searchLookup'>;
+  readonly connection: Connection;
+  readonly language: Language;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  readonly table: SourceTable & Partial<Pick<TableFile, 'sheets' | 'sheet'>>;
+  /** Name of the file that it was read from; null where it was pasted. */
+  readonly file: string | null;
+  readonly memory: PasteMemory | undefined;
+}
+
+/** Rows without headings, numbers as they are typed in the language, and where their columns go. */
+export interface PlacedRows {
+  readonly rows: Table;
+  readonly targets: PastePlan['targets'];
+  /** Cells that are not among them; `at`: of which of the rows. */
+  readonly open: readonly (OpenCell & { readonly at: number })[];
+}
+
+/** Looked up at once, so that the page and the list go on meanwhile. */
+const codesAtOnce = 200;
+
+export abstract class TableQuestion {
+  readonly rows: TableRowsState;
+  readonly width: number;
+  place = $state.raw<TablePlace>() as TablePlace;
+  /** Column by column of the table a column of the place, by name; to begin with as it is likeliest. */
+  targets = $state.raw<readonly (string | null)[]>([]);
+  /** Of documents. */
+  grouping = $state.raw<Grouping>(null);
+  turnsPositive = $state(false);
+  /** Codes that were looked up, of all that there are. */
+  codes = $state.raw({ done: 0, total: 0 });
+  #conventions = $state.raw<ReadonlyMap<number, Convention>>(new Map());
+  /** Codes that a list does not have, by the column that they are in. */
+  #unknown = $state.raw<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
+  readonly options: TableQuestionOptions;
+  /** Counts what is looked at, or written: an older one ends. */
+  #work = 0;
+
+  constructor(options: TableQuestionOptions, place: TablePlace) {
+    this.options = options;
+    this.place = place;
+    this.rows = new TableRowsState(options.table, () => this.place.headings);
+    this.width = widthOf(options.table.rows);
+  }
+
+  /** What is wrong in the cells of the rows that are taken, besides codes that a list does not have. */
+  protected abstract found(): readonly TableFinding[];
+  /** Something was decided otherwise. */
+  protected abstract changed(): void;
+
+  readonly #columns = $derived.by(() => [...this.place.header, ...this.place.lines]);
+  readonly #cellsOf = $derived.by(() => {
+    const { source, kept } = this.rows;
+    const known = new Map<number, readonly SourceCell[]>();
+    return (index: number): readonly SourceCell[] => {
+      const cells = known.get(index) ?? distinctCells(sourceCells(source, kept, index));
+      known.set(index, cells);
+      return cells;
+    };
+  });
+  readonly #read = $derived.by(() => {
+    const { headings, kept, source } = this.rows;
+    const { targets, turnsPositive } = this;
+    const { language, today } = this.options;
+    const columns = targets.map((name) => this.#columns.find((column) => column.name === name));
+    const knowledge = { language, today, headings, conventions: this.#conventions };
+    const { readers, ambiguous } = readersOf(columns, this.#cellsOf, knowledge);
+    const table: PlacedTable = { source, kept, headings, targets, columns, readers, language, today, turnsPositive };
+    return { table, ambiguous };
+  });
+  readonly table = $derived.by(() => this.#read.table);
+  readonly ambiguous = $derived.by(() => this.#read.ambiguous);
+  /** Quantities below zero, which a return has in some programs. */
+  readonly negatives = $derived.by(() => negativesIn(this.table, this.targets.indexOf('Quantity')));
+  readonly unplaced = $derived.by(() => {
+    const { headings, headed } = this.rows;
+    const hasPrices = this.place.lines.some(({ name }) => name === 'UnitPrice');
+    return unplacedColumns(headings, this.targets, {
+      cellsOf: (index) => distinct(cellsIn(headed.rows, index)),
+      agrees: (index) => !hasPrices || amountsAgree(this.table, index),
+      isOther: (heading, at) => this.place.isReference(heading) || at === this.groupingColumn,
+    });
+  });
+  readonly implied = $derived.by(() => {
+    const { defaultCurrency } = this.options.connection.settings;
+    return impliedColumns(this.rows.headings, this.targets, this.place.lines, defaultCurrency);
+  });
+  readonly problems = $derived.by((): readonly TableFinding[] => {
+    const found = this.found();
+    const wrong = new Set(found.map(({ row, index }) => `${row} ${index}`));
+    const unknown = this.table.columns.flatMap((column, index) => {
+      const codes = column && this.#unknown.get(column.name);
+      const kind = column && listOf(column);
+      if (!codes?.size || !kind) return [];
+      return this.rows.kept.flatMap((at): readonly TableFinding[] => {
+        const text = cellAt(this.table, at, index);
+        const row = at + 1;
+        if (!codes.has(text) || wrong.has(`${row} ${index}`)) return [];
+        return [{ kind: unknownOf[kind], row, index, column: column.name, text }];
+      });
+    });
+    return [...found, ...unknown].sort((a, b) => a.row - b.row || a.index - b.index);
+  });
+  /** Nothing is left to decide, and there is something to write. */
+  readonly isAnswered = $derived.by(
+    () => this.unplaced.length + this.ambiguous.length === 0 && this.table.columns.some((column) => column),
+  );
+
+  /** The column, by its place, that distinguishes documents, whether it goes anywhere or not. */
+  get groupingColumn(): number | undefined {
+    return typeof this.grouping === 'number' ? this.grouping : undefined;
+  }
+  get file(): string | null {
+    return this.options.file;
+  }
+  /** Of the file's workbook, and which of them was read. */
+  get sheets(): readonly string[] {
+    return this.options.table.sheets ?? [];
+  }
+  get sheet(): number {
+    return this.options.table.sheet ?? 0;
+  }
+
+  /** What a cell becomes, where that is another text than its own. */
+  becomes(row: number, index: number): string | null {
+    if (!this.rows.isTaken(row)) return null;
+    const reading = readingAt(this.table, row, index);
+    const typed = typedAt(this.table, row, index);
+    return reading !== null && (reading.isOther || reading.typed !== typed) ? typed : null;
+  }
+
+  /** Rows as the lines take them: those cells that are open stay empty. */
+  placed(rows: readonly number[], open: readonly OpenCell[]): PlacedRows {
+    const { implied, width, table } = this;
+    const isOpen = new Set(open.map(({ row, index }) => `${row} ${index}`));
+    const isLine = Array.from({ length: width }, (_, at) => headerFieldOf(table.columns[at]?.name ?? null) === null);
+    const cells = rows.map((row) => [
+      ...isLine.map((is, at) => (is && !isOpen.has(`${row} ${at}`) ? typedAt(table, row, at) : '')),
+      ...implied.map(({ index, valueOf }) => valueOf(cellAt(table, row, index))),
+    ]);
+    const targets = [
+      ...table.targets.map((target, at) => (isLine[at] ? target : null)),
+      ...implied.map(({ name }) => name),
+    ];
+    const places = new Map(rows.map((row, at) => [row, at]));
+    const kept = open.map((cell) => ({ ...cell, at: places.get(cell.row) ?? -1 }));
+    return { ...withJoinedDiscounts({ rows: cells, targets }), open: kept };
+  }
+
+  // ── What the user decides ───────────────────────────────────────────────────────────────────────────────────────────
+
+  setHeadingRow(row: number | null): void {
+    this.rows.setHeadingRow(row);
+    this.plan();
+    this.changed();
+  }
+
+  takeRow(row: number, isTaken: boolean): void {
+    this.rows.take(row, isTaken);
+    this.changed();
+  }
+
+  /** Takes all rows that are skipped for a reason. */
+  takeAll(why: Skip): void {
+    this.rows.takeAll(why);
+    this.changed();
+  }
+
+  choose(index: number, name: string | null): void {
+    this.targets = withTarget(this.targets, index, name);
+    this.changed();
+  }
+
+  /** One column goes where another one went, and that one where the first did. */
+  swap(from: number, to: number): void {
+    this.targets = swapped(this.targets, from, to);
+    this.changed();
+  }
+
+  chooseConvention(index: number, convention: Convention): void {
+    this.#conventions = new Map(this.#conventions).set(index, convention);
+    this.changed();
+  }
+
+  turnPositive(turns: boolean): void {
+    this.turnsPositive = turns;
+    this.changed();
+  }
+
+  // ── Where the columns go to begin with: as the last time for such a table, else as planned ──────────────────────────
+
+  /** Plans a place that the table was not planned for before: a first row that was one of headings before is one. */
+  protected planAnew(): PastePlan {
+    if (this.rows.layout.headingRow === null && this.#recalled()) this.rows.setHeadingRow(0);
+    return this.plan();
+  }
+
+  protected plan(): PastePlan {
+    this.#conventions = new Map();
+    this.#unknown = new Map();
+    const plan = this.place.plan(this.rows.headed);
+    const recalled = this.rows.headings === null ? null : this.#recalled();
+    const planned = Array.from({ length: this.width }, (_, index) => plan.targets[index] ?? null);
+    this.targets = planned.map((name, index) => {
+      const before = recalled?.targets[index] ?? null;
+      const isTaken = name !== null && recalled?.targets.includes(name) === true;
+      return before ?? (isTaken ? null : name);
+    });
+    this.grouping = recalled?.grouping ?? this.place.groupingOf(this.targets, this.rows.headed);
+    return plan;
+  }
+
+  get #headings(): string {
+    const headings = (this.rows.headings ?? this.rows.source.rows[0] ?? []).map(keyOf);
+    return [...(this.place.kind === null ? [] : [this.place.kind]), ...headings].join('\t');
+  }
+
+  /** Of a column that went nowhere without the user's decision nothing is remembered. */
+  #recalled(): { readonly targets: readonly (string | null)[]; readonly grouping: Grouping } | null {
+    const recalled = this.options.memory?.recall(this.#headings);
+    if (recalled?.length !== this.width + (this.place.kind === null ? 0 : 1)) return null;
+    const targets = recalled.slice(0, this.width);
+    const { rows } = this.rows.headed;
+    const isHere = (name: string | null, index: number): boolean => {
+      if (name === null || name === leftAside) return true;
+      const column = this.#columns.find((one) => one.name === name);
+      return column !== undefined && holdsSome(column, cellsIn(rows, index), this.options.language);
+    };
+    if (!targets.every(isHere)) return null;
+    const by = recalled[this.width] ?? null;
+    return { targets, grouping: by === 'customerAndDate' || by === null ? by : Number(by) };
+  }
+
+  protected remember(): void {
+    if (this.rows.headings === null) return;
+    const by = this.grouping === null ? null : String(this.grouping);
+    const targets = this.place.kind === null ? this.targets : [...this.targets, by];
+    this.options.memory?.remember({ headings: this.#headings, targets });
+  }
+
+  // ── Looking codes up ────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Begins work that ends any other; answers whether it has been ended itself. */
+  protected begin(): () => boolean {
+    const work = ++this.#work;
+    return () => work !== this.#work;
+  }
+
+  /** Ends what is under way. */
+  cancel(): void {
+    this.#work++;
+  }
+
+  /** Finds products and customers that their lists do not have; of a list that was never fetched nothing is known. */
+  protected async lookUpCodes(isOver: () => boolean): Promise<void> {
+    const { api, connection } = this.options;
+    const connectionId = connection.id;
+    const { headed } = this.rows;
+    const lists = await api.listLookupStatus({ connectionId }).catch(() => []);
+    if (isOver()) return;
+    const search = new LookupSearch(api, connectionId);
+    const columns = this.table.columns.flatMap((column, index) => {
+      const kind = column && listOf(column);
+      const isFetched = lists.some((list) => list.kind === kind && list.refreshedAt !== null);
+      return kind && isFetched ? [{ kind, name: column.name, texts: distinct(cellsIn(headed.rows, index)) }] : [];
+    });
+    const total = columns.reduce((sum, { texts }) => sum + texts.length, 0);
+    const unknown = new Map<string, Set<string>>();
+    let done = 0;
+    for (const { kind, name, texts } of columns) {
+      const missing = new Set<string>();
+      unknown.set(name, missing);
+      for (let from = 0; from < texts.length; from += codesAtOnce) {
+        this.codes = { done, total };
+        const some = texts.slice(from, from + codesAtOnce);
+        const found = await api.getLookupRows({ connectionId, kind, codes: some }).catch(() => null);
+        const check = async (text: string, at: number): Promise<void> => {
+          if (found === null || found[at]) return;
+          const match = await search.find({ kind, text, by: 'code' }).catch(() => null);
+          if (match !== null && match.kind !== 'one') missing.add(text);
+        };
+        await Promise.all(some.map(check));
+        if (isOver()) return;
+        done += some.length;
+      }
+    }
+    this.#unknown = unknown;
+    this.codes = { done, total };
+  }
+}
+
+/** Whether a column may hold some of these. What names an entry of a list is looked up, whatever it looks like. */
+function holdsSome(column: Column, cells: readonly string[], language: Language): boolean {
+  return column.how === 'lookup' || cells.length === 0 || cells.some((cell) => fits(column, [cell], language));
+}
+
+const unknownOf = { products: 'unknownCode', customers: 'unknownCustomer' } as const;
+function listOf({ field, name }: Column): (LookupKind & keyof typeof unknownOf) | null {
+  if (name === 'ProductCode') return 'products';
+  return headerFieldOf(name) !== null && isOfList(field, 'customers') ? 'customers' : null;
+}

@@ -1,0 +1,108 @@
+/** Changes many cells of the lines at once, each time in one step of undo. */
+import { cleared, copiedCell, readFlag, withCell, withCells } from '../../../../domain/edit/cells.ts';
+import type { CellContext } from '../../../../domain/edit/cells.ts';
+import { isTarget } from '../../../../domain/edit/columns.ts';
+import type { Column } from '../../../../domain/edit/columns.ts';
+import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
+import { withValue } from '../../../../domain/edit/places.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { GridEditor, Rows, Selection } from './selection.svelte.ts';
+
+/** The line with a cell of it changed; the same line where that changes nothing, null where the cell is left out. */
+type CellEdit = (column: Column, line: ValueRecord) => ValueRecord | null;
+/** Looks up what was put into a column of these lines. */
+type LookUp = (keys: readonly string[], column: Column, tag: string) => Promise<void>;
+
+export class CellFilling {
+  readonly #editor: GridEditor;
+  readonly #selection: Selection;
+  #fills = 0;
+
+  constructor(editor: GridEditor, selection: Selection) {
+    this.#editor = editor;
+    this.#selection = selection;
+  }
+
+  /** Gives the chosen cells of yes and no one value. */
+  setFlags(value: boolean): void {
+    this.fill(this.#selection.chosen, this.#selection.columns, ({ name, how }, line) =>
+      how === 'flag' ? withValue(line, [name], value) : null,
+    );
+  }
+
+  /** Empties the chosen cells where they may be changed. */
+  clear(): void {
+    const { document, readOnly } = this.#editor;
+    const clearing = this.#reading();
+    const { chosen, columns } = this.#selection;
+    if (readOnly) return;
+    document.change({
+      lines: withCells(document.lines, chosen, columns, (column, line) => cleared(column, line, clearing)),
+    });
+  }
+
+  /** Writes a text into all chosen cells that can hold it; into the active one as if it were typed there. */
+  write(text: string, { match, sums }: { readonly match: MatchMode; readonly sums: boolean }): void {
+    const { lookupEffects } = this.#editor;
+    const reading = { ...this.#reading(), sums };
+    const { chosen, columns, columnName } = this.#selection;
+    const holds = (column: Column): boolean =>
+      column.how === 'flag' ? readFlag(text) !== null : column.name === columnName || isTarget(column);
+    this.fill(
+      chosen,
+      columns,
+      (column, line) => (holds(column) ? withCell(column, line, text, reading).line : null),
+      (keys, column, tag) =>
+        lookupEffects.lookUpLines(keys, column, column.name === columnName ? match : 'spelling', { tag, joins: true }),
+    );
+  }
+
+  /** Copies a row's cells of the chosen columns into other rows. */
+  copyRow(row: number, rows: Rows): void {
+    const source = this.#editor.document.lines[row];
+    if (!source) return;
+    const copying = this.#reading();
+    this.fill(
+      rows,
+      this.#selection.columns,
+      (column, line) => (isTarget(column) ? copiedCell(column, line, source, copying) : null),
+      (keys, column, tag) =>
+        this.#editor.lookupEffects.lookUpCopies(source.$key ?? '', keys, column, { tag, joins: true }),
+    );
+  }
+
+  copyToEnd(): void {
+    const { from } = this.#selection.chosen;
+    this.copyRow(from, { from: from + 1, to: this.#editor.document.lines.length - 1 });
+  }
+
+  /** Edits the cells of these rows and columns, notifies how many were changed, and looks up the codes that were put there. */
+  fill(rows: Rows, of: readonly Column[], edit: CellEdit, lookUp?: LookUp): void {
+    const { document, host } = this.#editor;
+    if (this.#editor.readOnly) return;
+    // A currency takes the former one's rate away: it goes before its own rate.
+    const isCurrency = ({ name }: Column): number => Number(name === 'CurrencyCode');
+    const columns = of.toSorted((a, b) => isCurrency(b) - isCurrency(a));
+    const keys = new Map(columns.map((column): [Column, string[]] => [column, []]));
+    let skipped = 0;
+    const put = (column: Column, line: ValueRecord): ValueRecord => {
+      const edited = edit(column, line);
+      if (edited === null) skipped++;
+      if (edited === null || edited[column.name] === line[column.name]) return line;
+      keys.get(column)?.push(line.$key ?? '');
+      return edited;
+    };
+    const tag = `fill ${++this.#fills}`;
+    document.change({ lines: withCells(document.lines, rows, columns, put) }, tag);
+    for (const [column, changed] of keys)
+      if (column.how === 'lookup' && changed.length > 0) void lookUp?.(changed, column, tag);
+    document.seal();
+    const count = [...keys.values()].reduce((sum, changed) => sum + changed.length, 0);
+    if (this.#selection.hasRange || count > 1 || skipped > 0) host.notify({ kind: 'filled', changed: count, skipped });
+  }
+
+  /** What a text in a cell is read by, with the lines beside it. */
+  #reading(): CellContext {
+    return { ...this.#editor.cellContext(), lines: this.#editor.document.lines };
+  }
+}

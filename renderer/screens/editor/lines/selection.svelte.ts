@@ -1,0 +1,121 @@
+/** The active cell of the lines, and the cells that are chosen with it. Behind the last line is an empty row. */
+import type { Column } from '../../../../domain/edit/columns.ts';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
+import type { Place } from '../../../../domain/model/place.ts';
+import type { PastingEditor } from '../import/pasting.svelte.ts';
+import type { Baseline } from '../versions/baseline.svelte.ts';
+import type { GridColumns } from './grid-columns.svelte.ts';
+
+/** What of the editor the lines grid works on. */
+export interface GridEditor extends PastingEditor {
+  readonly layout: GridColumns;
+  readonly baseline: Baseline | null;
+  amountsOf(line: ValueRecord): LineAmounts;
+  /** Puts deleted lines back where they were. */
+  undeleteLines(row: number, deleted: readonly ValueRecord[]): void;
+  /** Puts the baseline's value back into a cell. */
+  reset(place: Place): void;
+}
+
+/** The corner of the chosen cells that the active cell is not; `whole`: they are whole lines, or whole columns. */
+interface Anchor {
+  readonly row: number;
+  readonly columnName: string;
+  readonly whole?: 'rows' | 'columns';
+}
+
+export interface Rows {
+  readonly from: number;
+  readonly to: number;
+}
+
+export class Selection {
+  row = $state(0);
+  /** By name, because columns come and go with the currencies of the lines. */
+  columnName = $state('ProductCode');
+  /** Null where only the active cell is chosen. */
+  #anchor = $state.raw<Anchor | null>(null);
+  readonly #editor: GridEditor;
+
+  readonly column = $derived.by(() => this.#columnAt(this.columnName));
+  readonly line = $derived.by((): ValueRecord | undefined => this.#editor.document.lines[this.row]);
+  /** The chosen cells: rows from and to, only real lines; columns left and right. */
+  readonly chosen = $derived.by(() => {
+    const last = this.#editor.document.lines.length - 1;
+    const { row, columnName, whole } = this.#anchor ?? { row: this.row, columnName: this.columnName };
+    const [from, to] = whole === 'columns' ? [0, last] : inOrder(row, this.row);
+    const [left, right] =
+      whole === 'rows' ? [0, this.#editor.columns.length - 1] : inOrder(this.#columnAt(columnName), this.column);
+    return { from, to: Math.min(to, last), left, right };
+  });
+  readonly hasRange = $derived.by(() => {
+    const { from, to, left, right } = this.chosen;
+    return this.#anchor !== null && to >= from && (to > from || right > left);
+  });
+
+  constructor(editor: GridEditor) {
+    this.#editor = editor;
+  }
+
+  #columnAt(columnName: string): number {
+    return Math.max(
+      0,
+      this.#editor.columns.findIndex(({ name }) => name === columnName),
+    );
+  }
+
+  get activeColumn(): Column | undefined {
+    return this.#editor.columns[this.column];
+  }
+  get columns(): readonly Column[] {
+    return this.#editor.columns.slice(this.chosen.left, this.chosen.right + 1);
+  }
+  get lines(): readonly ValueRecord[] {
+    return this.#editor.document.lines.slice(this.chosen.from, this.chosen.to + 1);
+  }
+  /** The rows that are moved or deleted: where whole columns are chosen only the active one, since no lines were chosen. */
+  get rows(): Rows {
+    if (this.#anchor?.whole !== 'columns') return this.chosen;
+    return { from: this.row, to: Math.min(this.row, this.#editor.document.lines.length - 1) };
+  }
+
+  hasRow(row: number): boolean {
+    return this.#anchor !== null && row >= this.chosen.from && row <= this.chosen.to;
+  }
+  hasCell(row: number, column: number): boolean {
+    return this.hasRow(row) && column >= this.chosen.left && column <= this.chosen.right;
+  }
+  hasColumn(column: number): boolean {
+    return this.#anchor?.whole === 'columns' && column >= this.chosen.left && column <= this.chosen.right;
+  }
+
+  /** `extend`: what was chosen begins where it began. */
+  moveTo(row: number, columnName: string, extend: boolean): void {
+    if (extend) this.#anchor ??= { row: this.row, columnName: this.columnName };
+    else this.#anchor = null;
+    this.row = row;
+    this.columnName = columnName;
+  }
+
+  /** All of the chosen rows, or columns. */
+  widen(whole: 'rows' | 'columns'): void {
+    const { row, columnName } = this.#anchor ?? this;
+    this.#anchor = { row, columnName, whole };
+  }
+
+  /** The chosen rows moved. */
+  shift(by: 1 | -1): void {
+    this.row += by;
+    if (this.#anchor !== null) this.#anchor = { ...this.#anchor, row: this.#anchor.row + by };
+  }
+
+  /** Chooses the active cell alone; false where no other is chosen. */
+  clear(): boolean {
+    const wasChosen = this.#anchor !== null;
+    this.#anchor = null;
+    return wasChosen;
+  }
+}
+
+const inOrder = (a: number, b: number): readonly [number, number] => (a < b ? [a, b] : [b, a]);

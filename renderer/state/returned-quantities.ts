@@ -1,0 +1,40 @@
+/** What is typed beside the lines of a document: how much of each comes back. */
+import Big from 'big.js';
+import type { ValueRecord } from '../../domain/fields.ts';
+import { fold } from '../../domain/fold.ts';
+import { parseDecimal } from '../../domain/numbers.ts';
+import type { Language } from '../../domain/numbers.ts';
+import { textOf } from '../../domain/value.ts';
+
+interface Returned {
+  /** By the line's position. */
+  readonly quantities: ReadonlyMap<number, string>;
+  readonly problems: ReadonlyMap<number, 'notRead' | 'tooMuch'>;
+}
+
+/** `most`: how much of each line can come back, null where that is not known. A line with nothing typed does not come back. */
+export function readReturned(
+  most: ReadonlyMap<number, string | null>,
+  texts: Readonly<Record<number, string>>,
+  language: Language,
+): Returned {
+  const quantities = new Map<number, string>();
+  const problems = new Map<number, 'notRead' | 'tooMuch'>();
+  for (const [position, left] of most) {
+    const text = texts[position]?.trim() ?? '';
+    if (text === '') continue;
+    const quantity = parseDecimal(text, language)?.value;
+    if (quantity === undefined || !new Big(quantity).gt(0)) problems.set(position, 'notRead');
+    else if (left !== null && new Big(quantity).gt(left)) problems.set(position, 'tooMuch');
+    else quantities.set(position, quantity);
+  }
+  return { quantities, problems };
+}
+
+/** Positions of the lines whose product's code or name has the text in it, as everything is searched. */
+export function linesWith(lines: readonly ValueRecord[], text: string): readonly number[] {
+  const searched = fold(text);
+  return lines.flatMap((line, position) =>
+    fold(`${textOf(line['ProductCode'])} ${textOf(line['ProductName'])}`).includes(searched) ? [position] : [],
+  );
+}
