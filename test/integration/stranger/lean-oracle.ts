@@ -96,6 +96,14 @@ function judgeLine(sent: JsonRecord, at: number, { told, edit }: Judged): Fault[
 
 export const moves = (edit: Edit | null): boolean => edit !== null && edit.line !== null && moving.has(edit.member);
 
+/** Whether the entered VAT rate is the one that the line's VAT amount was computed by, which the answer left out. */
+export function isRateOfRead(told: JsonRecord, edit: Edit): boolean {
+  const line = linesOf(told)[edit.line ?? -1];
+  if (edit.member !== 'VatRate' || line === undefined || !present(line, 'VatAmount')) return false;
+  const { VatAmount } = amountsOf({ ...withoutNull(line), VatRate: edit.value }, withoutNull(line));
+  return number(line['VatAmount']).minus(VatAmount).abs().lte('0.01');
+}
+
 /** The totals after the change; null where the answer says too little to compute them. */
 export function totalsOf(told: JsonRecord, edit: Edit | null): Readonly<Record<string, Big>> | null {
   const lines = linesOf(told).map((line, at) => known(line, edit !== null && edit.line === at ? edit : null));

@@ -8,7 +8,7 @@ import { createRandom, type Random } from '../../service/random.ts';
 import type { JsonRecord, ProfileName } from '../../service/types.ts';
 import { openDesk, openEditor, type, type Desk, type Typing } from './desk.ts';
 import { leanDocument, answerOf, type Goods, type LeanDocument, type LeanKind } from './lean-documents.ts';
-import { judgeSent, moves, totalsOf } from './lean-oracle.ts';
+import { isRateOfRead, judgeSent, moves, totalsOf } from './lean-oracle.ts';
 import { leanService, type LeanService } from './lean-service.ts';
 import { linesOf, type Edit, type Fault } from './oracle.ts';
 import { editOf, refusals, settled, type Outcome, type Way } from './play.ts';
@@ -62,9 +62,9 @@ function typing(told: JsonRecord, random: Random): Typing {
 /** A refusal is right exactly where the totals follow a changed amount and the answer says too little to compute them. */
 function judge(played: Played, service: LeanService): readonly Fault[] {
   const { refused, told, edit, document } = played;
-  const isUnknown = moves(edit) && totalsOf(told, edit) === null;
+  const isUnknown = moves(edit) && totalsOf(told, edit) === null && !isRateOfRead(told, edit);
   const isAboutTotals = refused.some(({ kind }) => /NotComputable/.test(kind));
-  if (isAboutTotals) return isUnknown ? [] : refused;
+  if (isAboutTotals) return isUnknown || isRateOfRead(told, edit) ? [] : refused;
   if (refused.length > 0) return refused;
   if (isUnknown) return [{ kind: 'notRefused', what: 'the totals cannot be computed' }];
   const sent = service.sent.get(document.id);
