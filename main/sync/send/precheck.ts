@@ -8,7 +8,6 @@
  * after a crash.
  */
 import { isOffered } from '../../../domain/availability.ts';
-import { documents as descriptions } from '../../../domain/documents/index.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
@@ -60,8 +59,7 @@ export function needsPrecheck({ operation, perhapsWritten }: QueuedDraft, { just
 
 /** The result where the settings switch the operation off; `null` where they allow it. Sends no request. */
 export function waitsForSettings(ports: EnginePorts, { kind, operation }: QueuedDraft): AttemptResult | null {
-  const switched = descriptions[kind].actions[operation] === 'switched';
-  if (!switched || isOffered(kind, operation, ports.settings())) return null;
+  if (isOffered(kind, operation, ports.settings())) return null;
   const problem: ServiceProblem = { reason: 'switchedOff', setting: 'writePurchaseReturns' };
   return { kind: 'waiting', reason: 'settings', problem };
 }

@@ -127,3 +127,93 @@ describe('an operation that a setting switches', () => {
     expect(waits(false, 'despatch')).toBeNull();
   });
 });
+
+describe('a document that an earlier attempt may have written', () => {
+  const ours = toWire('despatch', { ...baseline, Description: 'ours' }, policy, 'replace', baseline);
+  const attempt = {
+    ...{
+      attemptId: 'a1',
+      method: 'PUT',
+      url: '/x',
+      sha256: '0',
+      body: Buffer.from(JSON.stringify(ours)),
+      clientReference: 'R-1',
+    },
+    ...{ userId: 1, companyId: 2, periodId: 3, startedAt: 0, untrustedId: null },
+  };
+  const ports = (reading: DocumentReading, listed: readonly object[] = []) =>
+    ({
+      settings: () => connectionDefaults,
+      clock: { now: () => 1 },
+      documents: {
+        get: () => Promise.resolve(reading),
+        list: async (
+          _kind: string,
+          _identity: unknown,
+          onPage: (page: readonly object[], older: boolean) => unknown,
+        ) => {
+          await onPage(listed, false);
+          return { kind: 'listed', whole: true };
+        },
+        plan: () => ({ url: '/x' }),
+      },
+      store: {
+        queue: {
+          uncertain: () => [attempt],
+          addFinding: () => undefined,
+          belongsToOtherDraft: () => false,
+          hasRemovedSent: () => false,
+          unresolvedBodiesOfOthers: () => [],
+        },
+      },
+    }) as unknown as EnginePorts;
+  const options = { justChecked: false, forced: false, isLastPrecheck: () => false };
+  const perhaps = { ...queued, perhapsWritten: true, clientReference: 'R-1' } as QueuedDraft;
+
+  it('is accepted where a replacement is there as it was sent', async () => {
+    const written = found({ Description: 'ours' });
+    expect(await precheck(ports(written), perhaps, draft, options)).toEqual({
+      ...{ kind: 'stop', conflict: null },
+      result: { kind: 'accepted', id: 'x', number: 'D-1' },
+    });
+    // Also where it was just checked: the service may have written since.
+    expect(await precheck(ports(written), perhaps, draft, { ...options, justChecked: true })).toMatchObject({
+      result: { kind: 'accepted' },
+    });
+  });
+
+  it('is compared with what was opened where it was edited since, or is not what was sent', async () => {
+    const edited = { ...perhaps, clientReference: 'R-2' } as QueuedDraft;
+    expect(await precheck(ports(found({ Description: 'ours' })), edited, draft, options)).toMatchObject({
+      result: { kind: 'waiting', reason: 'changed' },
+    });
+    expect(await precheck(ports(found()), perhaps, draft, options)).toMatchObject({ kind: 'send', unchanged: true });
+  });
+
+  describe('in a create', () => {
+    const sent = { ...ours, DocumentNumber: 'RMP-1' };
+    const created = { ...attempt, method: 'POST', body: Buffer.from(JSON.stringify(sent)) };
+    const create = { ...perhaps, operation: 'create', targetId: null, number: 'D-1' } as unknown as QueuedDraft;
+    const inService = { id: 'x', number: 'D-1', data: { ...sent, Id: 'x' } };
+    const check = (queuedNow: QueuedDraft, more: Partial<PrecheckOptions> = {}, isThere = true) => {
+      const all = ports({ kind: 'found', document: inService }, isThere ? [inService] : []);
+      const store = { queue: { ...all.store.queue, uncertain: () => [created] } };
+      return precheck({ ...all, store } as unknown as EnginePorts, queuedNow, draft, { ...options, ...more });
+    };
+
+    it('it is accepted where it is there, unless it was just checked', async () => {
+      expect(await check(create)).toMatchObject({ result: { kind: 'accepted', id: 'x', number: 'D-1' } });
+      expect(await check(create, { justChecked: true })).toEqual({ kind: 'send', before: null, unchanged: false });
+      expect(await check(create, {}, false)).toEqual({ kind: 'send', before: null, unchanged: false });
+    });
+
+    it('it is not sent as a second document under another number, unless it is forced', async () => {
+      const edited = { ...create, number: 'D-2', clientReference: 'R-2' } as QueuedDraft;
+      expect(await check(edited)).toEqual({
+        ...{ kind: 'stop', conflict: null },
+        result: { kind: 'duplicate', problem: { reason: 'alreadyThere' } },
+      });
+      expect(await check(edited, { forced: true })).toEqual({ kind: 'send', before: null, unchanged: false });
+    });
+  });
+});
