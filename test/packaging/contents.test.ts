@@ -8,7 +8,7 @@ import { archiveContents } from './support/archive-contents.ts';
 import { machineOf, pairs } from './support/pairs.ts';
 
 /** Bytes of our own: the archive and what lies beside it. What is built is 6.2 MB, the guide's pictures 1 MB of it; the native modules up to 3.6 MB. */
-const budget = { archive: 7_000_000, unpacked: 4_500_000, legal: 200_000 };
+const budget = { archive: 7_000_000, unpacked: 4_500_000, legal: 220_000 };
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' })

@@ -15,6 +15,8 @@ const shipped = [
       (part) => JSON.parse(readFileSync(join(project, 'out/packages', `${part}.json`), 'utf8')) as string[],
     ),
     ...Object.keys(lock.packages['']?.dependencies ?? {}),
+    // native-reg finds its binary with it.
+    'node-gyp-build',
   ]),
 ];
 const named = shipped.map((folder) => {
