@@ -96,7 +96,7 @@ function openFile(
     ...historyHandlers(context),
     ...templateHandlers(context),
     ...exportHandlers(context, tableFiles),
-    ...importHandlers(tableReader),
+    ...importHandlers(tableReader, fileThread),
     ...printHandlers(context),
     ...quarantineHandlers(context),
   };

@@ -383,7 +383,8 @@ export const operations = {
   /** Up to `rowsAtOnce` rows of the table that was read last, from a row on, as the JSON text of `TableRows`. */
   getTableRows: operation(Type.Object({ id, from: position }, closed)).answers<{ readonly rows: string }>(),
   closeTable: operation(byId).answers<Nothing>(),
-  cancelTableReading: operation(nothing).answers<Nothing>(),
+  /** Ends the reading of a table or of e-documents; of the latter no further one is kept. */
+  cancelReading: operation(nothing).answers<Nothing>(),
 
   /**
    * Writes new drafts to a `.rampa` file, which the user chooses in the host's own dialog, for another workstation. They
@@ -408,7 +409,10 @@ export const operations = {
     Type.Object({ connectionId: id, data: draftFileData, chosen: draftsOfFile }, closed),
   ).answers<{ readonly imported: readonly string[] }>(),
 
-  /** Reads the electronic invoices and despatches in a file, whose bytes these are, and keeps each in the connection's list. */
+  /**
+   * Reads the electronic invoices and despatches in a file, whose bytes these are, and keeps each in the connection's list. One at a
+   * time: another one ends the one before. Progress comes as events.
+   */
   readEDocuments: operation(Type.Object({ connectionId: id, data: fileData, file: shortText }, closed)).answers<
     EDocumentsKept | { readonly problem: EDocumentProblem }
   >(),
@@ -514,6 +518,8 @@ export const events = {
   /** Why the key in an administrator's file was not taken; `null`: it was, or there is none. */
   enrolmentChanged: event<{ readonly problem: EnrolmentProblem | null }>(),
   updateChanged: event<UpdateStatus>(),
+  /** How many files of an archive of e-documents were read. */
+  eDocumentsReading: event<{ readonly done: number; readonly total: number }>(),
   /** The user has opened a file with Rampa, in the system's file manager: it waits to be taken. */
   fileOpened: event<Nothing>(),
   /** Chosen in the window's menu, of what the page said is there. */

@@ -12,13 +12,14 @@ const longestName = 200;
 
 type Skipped = EDocumentsRead['skipped'][number];
 type Outcome = EDocumentsRead | { readonly problem: EDocumentProblem };
+type Progress = (done: number, total: number) => void;
 
 /**
  * The invoices and despatches in a file: XML, an envelope, or an archive of them, recognised by its bytes. Documents that come
- * twice are there once.
+ * twice are there once. `onProgress`: how many files of an archive were read, at most a hundred times.
  */
-export function readEDocuments(bytes: Uint8Array): Outcome {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readArchive(bytes);
+export function readEDocuments(bytes: Uint8Array, onProgress: Progress = () => undefined): Outcome {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readArchive(bytes, onProgress);
   const { documents, skipped } = readXml(bytes, '');
   const [first] = skipped;
   if (documents.length === 0) return { problem: first?.problem ?? 'empty' };
@@ -34,7 +35,7 @@ function readXml(bytes: Uint8Array, name: string): { documents: readonly EDocume
   };
 }
 
-function readArchive(bytes: Uint8Array): Outcome {
+function readArchive(bytes: Uint8Array, onProgress: Progress): Outcome {
   const documents: EDocument[] = [];
   const skipped: Skipped[] = [];
   let count = 0;
@@ -47,7 +48,10 @@ function readArchive(bytes: Uint8Array): Outcome {
   try {
     const files = unpack(bytes, isNeeded, mostUnpackedBytes);
     if (count > mostEDocuments) return { problem: 'tooLarge' };
-    for (const [name, file] of Object.entries(files)) {
+    const entries = Object.entries(files);
+    const step = Math.ceil(entries.length / 100);
+    for (const [at, [name, file]] of entries.entries()) {
+      if (at % step === 0) onProgress(at, entries.length);
       const read = readXml(file, shownName(name));
       documents.push(...read.documents);
       skipped.push(...read.skipped);

@@ -1,6 +1,7 @@
 import type { EDocumentProblem } from '../../domain/e-documents/e-document.ts';
 import type { DraftFileOrigin, DraftFileProblem } from '../../domain/model/draft-file.ts';
 import type { Clock } from '../ports.ts';
+import { eDocumentsWork } from './messages.ts';
 import type { DraftFileTexts, FiledEDocuments, TableAnswers, TableRequest } from './messages.ts';
 import { Thread } from './thread.ts';
 
@@ -15,6 +16,8 @@ export class FileThread {
   readonly #entry: URL | string;
   readonly #clock: Clock;
   readonly #running = new Set<Thread<TableRequest, TableAnswers>>();
+  /** The reading of e-documents under way. */
+  #reading = new AbortController();
 
   /** `entry`: main/worker/entry.ts, or what it was built into. */
   constructor(entry: URL | string, clock: Clock) {
@@ -34,11 +37,31 @@ export class FileThread {
     return this.#inThread((thread) => thread.ask<'writeDrafts'>({ do: 'writeDrafts', origin, drafts }));
   }
 
-  /** As `readEDocuments`; a file that ends the thread, or takes too long, is reported as too large. */
-  async eDocuments(data: string): Promise<FiledEDocuments | { readonly problem: EDocumentProblem }> {
-    return this.#inThread((thread) =>
-      thread.ask<'readEDocuments'>({ do: 'readEDocuments', data }).catch(() => ({ problem: 'tooLarge' }) as const),
-    );
+  /**
+   * As `readEDocuments`; a file that ends the thread, or takes too long, is reported as too large, and so is a cancelled one.
+   * `signal`: aborted by cancelEDocuments, also after the file was read.
+   */
+  async eDocuments(
+    data: string,
+    onProgress: (progress: { readonly done: number; readonly total: number }) => void,
+  ): Promise<{
+    readonly read: FiledEDocuments | { readonly problem: EDocumentProblem };
+    readonly signal: AbortSignal;
+  }> {
+    this.cancelEDocuments();
+    const { signal } = (this.#reading = new AbortController());
+    const read = await this.#inThread((thread) => {
+      signal.addEventListener('abort', () => void thread.close(), { once: true });
+      thread.onProgress(eDocumentsWork, (done, total = 0) => onProgress({ done, total }));
+      return thread
+        .ask<'readEDocuments'>({ do: 'readEDocuments', data })
+        .catch(() => ({ problem: 'tooLarge' }) as const);
+    });
+    return { read, signal };
+  }
+
+  cancelEDocuments(): void {
+    this.#reading.abort();
   }
 
   async close(): Promise<void> {

@@ -132,8 +132,11 @@ export interface Call<R> {
 export type Reply<A> =
   | { readonly call: number; readonly ok: true; readonly value: A[keyof A] }
   | { readonly call: number; readonly ok: false; readonly code: FailureCode; readonly detail: string }
-  /** Progress: rows of a refresh or list so far. */
-  | { readonly work: number; readonly rows: number };
+  /** Progress: rows of a refresh or list, or files of an archive, so far. */
+  | { readonly work: number; readonly rows: number; readonly total?: number | undefined };
+
+/** The number of the work that reading e-documents is: a thread reads one file. */
+export const eDocumentsWork = 1;
 
 /** What a thread is started with: lookups.db to fill, documents' lists to hold, or tables to write and read. */
 export type ThreadData = { readonly path: string } | { readonly documents: true } | { readonly tables: true };

@@ -20,7 +20,7 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
   readonly #entry: URL | string;
   readonly #data: ThreadData;
   readonly #waiting = new Map<number, Waiting<A>>();
-  readonly #listeners = new Map<number, (rows: number) => void>();
+  readonly #listeners = new Map<number, (rows: number, total?: number) => void>();
   readonly #onDeath: () => void;
   #worker: SqliteWorker<Reply<A>> | null = null;
   #calls = 0;
@@ -49,7 +49,7 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
   }
 
   /** Reports how many rows a piece of work has so far, also during a large answer. */
-  onProgress(work: number, listener: (rows: number) => void): void {
+  onProgress(work: number, listener: (rows: number, total?: number) => void): void {
     this.#listeners.set(work, listener);
   }
 
@@ -81,7 +81,7 @@ export class Thread<R extends { readonly do: keyof A }, A extends object> {
     // An answer that comes while the thread is being ended is too late: the caller gets an error.
     if (this.#closed) return;
     if ('work' in reply) {
-      this.#listeners.get(reply.work)?.(reply.rows);
+      this.#listeners.get(reply.work)?.(reply.rows, reply.total);
       return;
     }
     const waiting = this.#waiting.get(reply.call);

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { rowsAtOnce } from '../../domain/model/table.ts';
 import type { TableRows } from '../../domain/model/table.ts';
 import { answerCalls } from './answering.ts';
-import { filedDraft } from './messages.ts';
+import { eDocumentsWork, filedDraft } from './messages.ts';
 import { filedEDocument } from './filed-e-document.ts';
 import type { TableAnswers, TableRequest } from './messages.ts';
 import { TableWriter } from './table-writer.ts';
@@ -14,7 +14,7 @@ import { TableWriter } from './table-writer.ts';
 export function workOnTables(port: MessagePort): void {
   const tables = new TableWriter();
   let read: TableRows = { rows: [], texts: null };
-  answerCalls<TableRequest, TableAnswers>(port, async (request) => {
+  answerCalls<TableRequest, TableAnswers>(port, async (request, reportProgress) => {
     switch (request.do) {
       case 'begin':
         tables.begin(request.table);
@@ -38,7 +38,9 @@ export function workOnTables(port: MessagePort): void {
         return rowsFrom(read, request.from);
       case 'readEDocuments': {
         const { readEDocuments } = await import('../files/read-e-documents.ts');
-        const read = readEDocuments(Buffer.from(request.data, 'base64'));
+        const read = readEDocuments(Buffer.from(request.data, 'base64'), (done, total) =>
+          reportProgress(eDocumentsWork, done, total),
+        );
         return 'problem' in read ? read : { ...read, documents: read.documents.map(filedEDocument) };
       }
       case 'readDrafts': {

@@ -3,6 +3,7 @@ import type { EDocument, EDocumentProblem } from '../../domain/e-documents/e-doc
 import type { EDocumentsKept } from '../../domain/e-documents/kept.ts';
 import { mostFileBytes } from '../../domain/model/table.ts';
 import { t } from '../messages/index.svelte.ts';
+import type { Events } from '../../preload/contract.ts';
 import type { AppState } from './app.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
 import { base64Of, chooseFile } from './chosen-file.ts';
@@ -12,7 +13,19 @@ interface Opened extends EDocumentsKept {
   readonly scanned?: EDocument;
 }
 
+class Reading {
+  readonly name: string;
+  /** Files of an archive. */
+  progress = $state.raw<Events['eDocumentsReading'] | null>(null);
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
 class OpenedEDocuments {
+  /** A large file that is being read. */
+  reading = $state.raw<Reading | null>(null);
   opened = $state.raw<Opened | null>(null);
 }
 /** There is one window, and in it one dialog at a time. */
@@ -28,18 +41,45 @@ export async function chooseEDocument(app: AppState): Promise<void> {
 export async function takeEDocument(app: AppState, file: File): Promise<void> {
   const { connection } = app;
   if (connection === null) return app.refuse(() => t('files.handover.problem.noConnection'));
-  await bufferedKeys.during(async () => {
-    const read = await readFile(app, connection.id, file);
-    if (read === null) return false;
-    if ('problem' in read) {
-      const { problem } = read;
-      app.refuse(() => t(`eDocument.problem.${problem}`, { name: file.name }));
-      return false;
-    }
-    eDocuments.opened = read;
-    if (app.eDocuments.loaded) void app.eDocuments.reload();
-    return true;
-  });
+  eDocuments.reading = null;
+  const isLarge = /\.zip$/i.test(file.name) || file.size > 1_000_000;
+  await (isLarge
+    ? readLarge(app, connection.id, file)
+    : bufferedKeys.during(() => readAndOpen(app, connection.id, file)));
+}
+
+/** What is being read is shown, and the user may cancel it. */
+async function readLarge(app: AppState, connectionId: string, file: File): Promise<void> {
+  const reading = new Reading(file.name);
+  eDocuments.reading = reading;
+  const stop = app.api.on('eDocumentsReading', (progress) => (reading.progress = progress));
+  await readAndOpen(app, connectionId, file, () => eDocuments.reading === reading);
+  stop();
+  if (eDocuments.reading === reading) eDocuments.reading = null;
+}
+
+export function cancelReading(app: AppState): void {
+  eDocuments.reading = null;
+  void app.api.cancelReading({}).catch(() => undefined);
+}
+
+/** Whether it was opened. */
+async function readAndOpen(
+  app: AppState,
+  connectionId: string,
+  file: File,
+  isWanted: () => boolean = () => true,
+): Promise<boolean> {
+  const read = await readFile(app, connectionId, file);
+  if (app.eDocuments.loaded) void app.eDocuments.reload();
+  if (read === null || !isWanted()) return false;
+  if ('problem' in read) {
+    const { problem } = read;
+    app.refuse(() => t(`eDocument.problem.${problem}`, { name: file.name }));
+    return false;
+  }
+  eDocuments.opened = read;
+  return true;
 }
 
 async function readFile(

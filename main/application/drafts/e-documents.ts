@@ -7,14 +7,15 @@ import type { Context, Handlers } from '../context.ts';
 const charactersAtOnce = 200_000;
 
 /** Electronic invoices and despatches in files, from which returns are made, and what was settled about partners' files. */
-export function eDocumentHandlers({ store }: Pick<Context, 'store'>, files: FileThread) {
+export function eDocumentHandlers({ store, emit }: Pick<Context, 'store' | 'emit'>, files: FileThread) {
   return {
     readEDocuments: async ({ connectionId, data, file }) => {
-      const read = await files.eDocuments(data);
+      const { read, signal } = await files.eDocuments(data, (progress) => emit('eDocumentsReading', progress));
       if ('problem' in read) return read;
       const documents: KeptEDocument[] = [];
       let [from, characters] = [0, 0];
       for (const [index, { content }] of read.documents.entries()) {
+        if (signal.aborted) break;
         characters += content.length;
         if (characters < charactersAtOnce && index < read.documents.length - 1) continue;
         documents.push(...store.eDocuments.keep(connectionId, file, read.documents.slice(from, index + 1)));

@@ -2,6 +2,7 @@ import { mostListEntries } from '../../../domain/model/table.ts';
 import type { TableForm, TableList } from '../../../domain/model/table.ts';
 import type { Arguments } from '../../../preload/contract.ts';
 import type { TableAnswers, TableRequest } from '../../worker/messages.ts';
+import type { FileThread } from '../../worker/file-thread.ts';
 import type { TableReader } from '../../worker/table-reader.ts';
 import type { Thread } from '../../worker/thread.ts';
 import type { Context, Handlers } from '../context.ts';
@@ -61,7 +62,7 @@ export function exportHandlers(
 }
 
 /** Tables in files that the page hands over. */
-export function importHandlers(reader: TableReader) {
+export function importHandlers(reader: TableReader, files: FileThread) {
   return {
     readTable: (request) => reader.read(request),
     getTableRows: async ({ id, from }) => ({ rows: await reader.rows(id, from) }),
@@ -69,7 +70,8 @@ export function importHandlers(reader: TableReader) {
       await reader.close(id);
       return {};
     },
-    cancelTableReading: async () => {
+    cancelReading: async () => {
+      files.cancelEDocuments();
       await reader.cancel();
       return {};
     },

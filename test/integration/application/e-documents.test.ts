@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { zipSync } from 'fflate';
 import { invoice, line, own, vat } from '../../unit/e-documents/ubl.ts';
 import { Harness } from './harness.ts';
 
@@ -34,6 +35,27 @@ describe('files of e-documents', () => {
     expect(shown?.document.lines).toHaveLength(300);
     const karekod = { connectionId, ettn: shown?.document.ettn ?? '', number: '', issuer: own };
     expect(await opened.call('findEDocument', karekod)).toMatchObject({ number: 'ABC2026000000001' });
+  });
+
+  it('of an archive come with progress; of a cancelled one none is kept, and the next is read', async () => {
+    const opened = await Harness.start();
+    harness = opened;
+    const { connectionId } = opened;
+    const ettn = (at: number): string => `${String(at).padStart(8, '0')}-0000-4000-8000-000000000000`;
+    const texts = Array.from({ length: 120 }, (_, at) => invoice().replace(/(<cbc:UUID>)[^<]*/, `$1${ettn(at)}`));
+    const archive = zipSync(Object.fromEntries(texts.map((text, at) => [`${at}.xml`, Buffer.from(text)])));
+    const request = { connectionId, data: Buffer.from(archive).toString('base64'), file: 'a.zip' };
+    const listed = async () => (await opened.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).total;
+
+    const cancelled = opened.call('readEDocuments', request);
+    await opened.call('cancelReading', {});
+    expect(await cancelled).toEqual({ problem: 'tooLarge' });
+    expect(await listed()).toBe(0);
+
+    expect(await opened.call('readEDocuments', request)).toMatchObject({ skipped: [] });
+    expect(await listed()).toBe(120);
+    const steps = opened.heard.flatMap(({ name, event }) => (name === 'eDocumentsReading' ? [event] : []));
+    expect(steps).toEqual(Array.from({ length: 60 }, (_, at) => ({ done: 2 * at, total: 120 })));
   });
 
   it('of a removed connection are gone with it', async () => {

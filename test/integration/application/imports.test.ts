@@ -67,12 +67,12 @@ describe('a table in a file', () => {
 
   it('is not read any further once that is cancelled, and another one is', async () => {
     const cancelled = read('a;b\n');
-    await own.call('cancelTableReading', {});
+    await own.call('cancelReading', {});
     expect(await cancelled).toEqual({ problem: 'tooLarge' });
     expect(await rowsOf(idOf(await read('a;b\n')))).toEqual([['a', 'b']]);
-    await own.call('cancelTableReading', {});
+    await own.call('cancelReading', {});
     // There is nothing to cancel any more.
-    expect(await own.call('cancelTableReading', {})).toEqual({});
+    expect(await own.call('cancelReading', {})).toEqual({});
   });
 
   it('ends the reading of the one before', async () => {

@@ -71,7 +71,7 @@ export class LineImport {
 
   cancel(): void {
     this.reading = null;
-    void this.#editor.host.api.cancelTableReading({}).catch(() => undefined);
+    void this.#editor.host.api.cancelReading({}).catch(() => undefined);
     if (!this.#editor.grid.pasting.question) this.#ended();
   }
 }
