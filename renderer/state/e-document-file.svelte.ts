@@ -78,6 +78,8 @@ async function readAndOpen(
     app.refuse(() => t(`eDocument.problem.${problem}`, { name: file.name }));
     return false;
   }
+  // In one step: the keyboard goes from the one dialog to the other.
+  eDocuments.reading = null;
   eDocuments.opened = read;
   return true;
 }
