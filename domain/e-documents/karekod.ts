@@ -69,8 +69,19 @@ export function documentOf({
   };
 }
 
-/** Whether keys may still become a karekod: an opening brace, a quote, and no end yet. */
-export const mayBeKarekod = (text: string): boolean => /^\{\s*(?:["'][^{}]*\}?)?$/.test(text);
+/** The keys that a karekod begins with. */
+const firstKeys = ['vkntckn', 'no', 'ettn', 'faturano', 'belgeno', 'irsaliyeno'];
+
+/**
+ * Whether keys may still become a karekod: an opening brace, a quote, and one of the first keys, or the beginning of one; no end
+ * yet. On a Turkish keyboard the brace and the quote are `Ğ` and `İ`, which are typed too.
+ */
+export function mayBeKarekod(text: string): boolean {
+  const [, key, rest] = /^\{\s*(?:["']([^"':{}]*)([^{}]*\}?))?$/u.exec(text) ?? [];
+  if (key === undefined || rest === undefined) return /^\{\s*$/.test(text);
+  const name = fold(key).replace(/[\s_]/g, '');
+  return firstKeys.some((first) => (rest === '' ? first.startsWith(name) : first === name));
+}
 export const isKarekodWhole = (text: string): boolean => text.endsWith('}');
 
 /** A key in quotes or without, and its value up to its quote, the next pair or the end. */

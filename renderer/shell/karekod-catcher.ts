@@ -4,6 +4,7 @@
  */
 import { isKarekodWhole, mayBeKarekod, readKarekod } from '../../domain/e-documents/karekod.ts';
 import { bufferedKeys } from '../state/buffered-keys.ts';
+import { isSecret } from '../state/key-giving.ts';
 import { longestGap, longestPause, usCharacterOf } from '../state/scanner-keys.ts';
 
 interface Reading {
@@ -13,6 +14,7 @@ interface Reading {
   readonly us: string | null;
 }
 const nothing: Reading = { keys: [], typed: '', us: '' };
+const notOne: Reading = { keys: [], typed: null, us: null };
 
 /** So many keys in quick succession were not typed. */
 const surelyScanned = 20;
@@ -38,23 +40,29 @@ export function catchKarekods({ take, refuse }: Taking): () => void {
       passing -= 1;
       return;
     }
+    // Keys that wait for the page come again once it is there.
+    if (event.isTrusted && bufferedKeys.holding) return end();
     if (event.isTrusted) passing = 0;
     if (event.isComposing || isModifier(event)) return;
     const pause = event.timeStamp - last;
     last = event.timeStamp;
     if ((event.key === 'Enter' || event.key === 'Tab') && event.timeStamp - endedAt <= longestPause) return stop(event);
     if (reading.keys.length > 0 && pause > pauseOf(reading)) end();
-    const next = extended(reading, event);
-    if (next.typed === null && next.us === null) return end();
+    const next = isSecret(document.activeElement) ? notOne : extended(reading, event);
+    if (next.typed === null && next.us === null) {
+      if (reading.keys.length > 0) end(event);
+      return;
+    }
     clearTimeout(timer);
     stop(event);
     reading = next;
     const whole = [next.us, next.typed].filter((text) => text !== null && isKarekodWhole(text));
     if (whole.length > 0 && next.keys.length > 1) end();
-    else timer = setTimeout(end, pauseOf(next));
+    else timer = setTimeout(() => end(), pauseOf(next));
   }
 
-  function end(): void {
+  /** `other`: the key by which they can be no karekod, which goes behind them. */
+  function end(other?: KeyboardEvent): void {
     clearTimeout(timer);
     const { keys, typed, us } = reading;
     reading = nothing;
@@ -66,8 +74,11 @@ export function catchKarekods({ take, refuse }: Taking): () => void {
       else take(text);
       return;
     }
-    passing = keys.length;
-    for (const key of keys.toReversed()) bufferedKeys.redirect(key);
+    // A key that is replayed itself has others behind it; any other goes behind all that wait.
+    const again = other?.isTrusted === false ? [...keys, other] : keys;
+    passing = again.length;
+    for (const key of again.toReversed()) bufferedKeys.redirect(key);
+    if (other?.isTrusted === true) bufferedKeys.press(other);
   }
 
   window.addEventListener('keydown', press, true);

@@ -29,7 +29,7 @@ export function givePaste(text: string): void {
   if (target.dispatchEvent(given) && isText(document.activeElement)) insert(text);
 }
 
-function isSecret(element: Element): boolean {
+export function isSecret(element: Element | null): boolean {
   return element instanceof HTMLInputElement && element.type === 'password';
 }
 

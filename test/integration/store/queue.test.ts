@@ -7,6 +7,7 @@ import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import type { Store } from '../../../main/store/open.ts';
 import type { AttemptResult } from '../../../main/store/types.ts';
 import { openConnection } from '../../../main/store/database.ts';
+import { noSummary } from '../../drafts.ts';
 import { fixed, folder, open, start } from './support.ts';
 import type { Opened } from './support.ts';
 import { locatedError } from '../../unit/support/located-error.ts';
@@ -210,6 +211,54 @@ describe('the queue', () => {
       expect(store.queue.uncertain(id)).toHaveLength(1);
     },
   );
+
+  it('has each changed draft as it is now, with its entry in the queue only where that is shown', () => {
+    const [plain, queued, accepted, deleted] = [opened.draft().id, ...(['ready', 'accepted'] as const).map((one) => inState(one).id), opened.draft().id]; // prettier-ignore
+    store.drafts.delete([deleted ?? '']);
+    const ids = [plain, queued, accepted, deleted, 'unknown'].map(String);
+    const { drafts, gone, connectionIds } = store.queue.changed(ids, 0);
+    const shown = drafts.map(({ summary, queued: entry }) => [
+      summary.id,
+      summary.state,
+      entry?.position !== undefined,
+    ]);
+    expect(new Map(shown.map(([id, ...rest]) => [id, rest]))).toEqual(
+      new Map([
+        [plain, ['draft', false]],
+        [queued, ['ready', true]],
+        [accepted, ['accepted', true]],
+      ]),
+    );
+    expect([gone, connectionIds]).toEqual([[deleted, 'unknown'], [opened.connectionId]]);
+    // Accepted before that time: no longer shown.
+    const later = store.queue.changed([String(accepted)], opened.clock.now() + 1).drafts;
+    expect(later.map(({ queued: entry }) => entry)).toEqual([null]);
+    expect(store.queue.changed([String(deleted)], 0)).toEqual({
+      drafts: [],
+      gone: [deleted],
+      connectionIds: [opened.connectionId],
+    });
+  });
+
+  it('has what was computed at queueing in the list, where a search finds it', () => {
+    const { id } = opened.draft({ number: 'A-1' });
+    const summary = { ...noSummary, number: 'A-1', customerName: 'Çınar Ticaret', total: '120' };
+    store.queue.enqueue(id, { ...fixed, revision: 1, summary });
+    expect(store.drafts.summary(id)).toMatchObject({ customerName: 'Çınar Ticaret', total: '120', state: 'ready' });
+    const found = (search: string) =>
+      store.drafts.list({ connectionId: opened.connectionId, search, offset: 0, limit: 5 }).total;
+    expect([found('çınar'), found('sri1')]).toEqual([1, 0]);
+    store.queue.finishAttempt(begin(id), results.accepted);
+    expect([found('çınar'), found('sri1')]).toEqual([1, 1]);
+  });
+
+  it('does not begin an attempt of a draft that was saved since its body was made', () => {
+    const { id } = inState('ready');
+    expect(() => store.queue.beginAttempt(id, { ...start(), revision: 7 })).toThrow(
+      expect.objectContaining({ code: 'invalidState' }),
+    );
+    expect(state(id)).toBe('ready');
+  });
 
   it('ends an attempt once', () => {
     const { attempt } = inState('rejected');
