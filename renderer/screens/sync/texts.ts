@@ -24,10 +24,6 @@ export function whyText(item: QueueItem): string {
   switch (item.state) {
     case 'waiting':
       return item.waitingReason === null ? '' : t(`sync.waits.${item.waitingReason}`);
-    case 'rejected': {
-      const total = item.lastAttempt?.errorCount ?? 0;
-      return total === 0 ? '' : t('sync.why.errors', { total, count: count(total) });
-    }
     case 'ready':
       return item.notBefore !== null && item.notBefore > Date.now()
         ? t('sync.why.notBefore', { time: soon(item.notBefore) })
@@ -43,6 +39,8 @@ export function whyText(item: QueueItem): string {
       return item.errorCount === 0
         ? t('sync.why.mended')
         : t('sync.why.mending', { total: item.errorCount, count: count(item.errorCount) });
+    // The reason for a refusal is read for the rows that are shown (state/refusal-reason.svelte.ts).
+    case 'rejected':
     case 'sending':
       return '';
   }

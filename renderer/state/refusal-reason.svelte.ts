@@ -1,0 +1,94 @@
+/** Why the service refused a document, in a few words for its row in a list. Read only for rows that are shown. */
+import { isWholeDocument } from '../../domain/model/place.ts';
+import type { DraftSummary } from '../../domain/model/draft.ts';
+import { sentPath } from '../../domain/model/problem.ts';
+import type { LocatedError } from '../../domain/model/problem.ts';
+import type { DocumentKind } from '../../domain/model/draft-state.ts';
+import type { Value } from '../../domain/fields.ts';
+import { t } from '../messages/index.svelte.ts';
+import type { AppState } from './app.svelte.ts';
+import { whereIs, whereText } from './error-place.ts';
+import { explanationOf } from './explanation.ts';
+import { count } from './format.ts';
+import { entriesOf } from './value-text.ts';
+
+/** Rows that are only scrolled past are not read. In milliseconds. */
+const readingPause = 60;
+
+interface Refused {
+  readonly id: string;
+  readonly kind: DocumentKind;
+  readonly errors: readonly LocatedError[];
+}
+interface RefusalReason {
+  /** `''` until it is read, and where there is none. */
+  readonly text: string;
+  /** The reason, and the service's own words. */
+  readonly title: string;
+}
+
+/** Reads again when `version` changes; called while the row's component is made. */
+export function refusalReason(
+  { api }: Pick<AppState, 'api'>,
+  row: () => Pick<DraftSummary, 'id' | 'kind' | 'state'> | null,
+  version: () => unknown,
+): RefusalReason {
+  let read = $state.raw<Refused | null>(null);
+  const refusedId = $derived.by(() => (row()?.state === 'rejected' ? (row()?.id ?? null) : null));
+  $effect(() => {
+    version();
+    const id = refusedId;
+    if (id === null) return;
+    let isShown = true;
+    const timer = setTimeout(() => {
+      const errorsOf = api.getRejection({ draftId: id }).then((rejection) => rejection?.errors ?? []);
+      errorsOf.then(
+        (errors) => {
+          const kind = row()?.kind;
+          if (isShown && kind !== undefined) read = { id, kind, errors };
+        },
+        // The badge says that it is refused; its detail reports the failure.
+        () => undefined,
+      );
+    }, readingPause);
+    return () => {
+      isShown = false;
+      clearTimeout(timer);
+    };
+  });
+  const current = $derived(read?.id === refusedId ? read : null);
+  const text = $derived(current === null ? '' : reasonText(current.kind, current.errors));
+  const title = $derived([text, current?.errors[0]?.message].filter(Boolean).join('\n'));
+  return {
+    get text() {
+      return text;
+    },
+    get title() {
+      return title;
+    },
+  };
+}
+
+/** The first error that has a place, else the first one; how many more there are is added. `''` without errors. */
+export function reasonText(kind: DocumentKind, errors: readonly LocatedError[]): string {
+  const error = errors.find(({ place }) => !isWholeDocument(place)) ?? errors[0];
+  if (error === undefined) return '';
+  const text = errorText(kind, error);
+  return errors.length === 1 ? text : `${text} (+${count(errors.length - 1)})`;
+}
+
+function errorText(kind: DocumentKind, error: LocatedError): string {
+  const { meaning } = explanationOf(error.code, null);
+  if (isWholeDocument(error.place)) return meaning ?? error.message;
+  const place = whereText(whereIs(error, null));
+  const value = sentText(kind, error);
+  if (meaning === null && value !== null) return t('sync.why.notAccepted', { place, value });
+  return `${place}: ${meaning ?? error.message}`;
+}
+
+/** The sent value as the editor shows it; `null` where it is none that fits in a row. */
+function sentText(kind: DocumentKind, error: LocatedError): string | null {
+  const { sent } = error;
+  if (typeof sent !== 'string' && typeof sent !== 'number' && typeof sent !== 'boolean') return null;
+  return entriesOf(kind, sentPath(error), sent as Value).join(', ') || null;
+}

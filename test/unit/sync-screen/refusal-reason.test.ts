@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { LocatedError } from '../../../domain/model/problem.ts';
+import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
+import { reasonText } from '../../../renderer/state/refusal-reason.svelte.ts';
+import { locatedError } from '../support/located-error.ts';
+
+const whole = locatedError('1', 'Bir şey eksik.');
+const warehouse = locatedError('1', 'Tanımsız.', ['Lines', 2, 'WarehouseName'], { key: 'a', sent: 'ESKİ DEPO' });
+const reason = (...errors: readonly LocatedError[]): string => reasonText('salesReturnInvoice', errors);
+
+beforeEach(() => setLanguage('tr'));
+afterEach(() => setLanguage('en'));
+
+it('names the field and the value that was sent, as the editor shows it', () => {
+  expect(reason(warehouse)).toBe('3. satır · Depo kabul edilmedi: ESKİ DEPO');
+  expect(reason(locatedError('1', 'x', ['Lines', 0, 'Quantity'], { sent: '2.5' }))).toBe(
+    '1. satır · Miktar kabul edilmedi: 2,5',
+  );
+});
+
+it('gives the service’s words where no value was sent, or the error has no place', () => {
+  expect(reason(whole)).toBe('Bir şey eksik.');
+  expect(reason(locatedError('1', 'Zorunlu.', ['Lines', 0, 'Quantity']))).toBe('1. satır · Miktar: Zorunlu.');
+});
+
+it('gives the meaning of a code that the specification has', () => {
+  expect(reason(locatedError('7115', 'x', ['Lines', 0, 'Quantity'], { sent: '5' }))).toBe(
+    '1. satır · Miktar: Satır, bağlı olduğu sipariş satırını aşıyor.',
+  );
+});
+
+it('takes the first error that has a place, and counts the others', () => {
+  expect(reason(whole, warehouse, whole)).toBe('3. satır · Depo kabul edilmedi: ESKİ DEPO (+2)');
+  expect(reason()).toBe('');
+});
