@@ -87,6 +87,7 @@ export const sync = {
   noNumber: 'No number',
   noCustomer: 'No customer',
   attempts: '{total, plural, =0 {not tried yet} one {one attempt} other {{count} attempts}}',
+  'why.errors': '{total, plural, one {one error} other {{count} errors}}',
   'why.notAccepted': '{place} not accepted: {value}',
   'why.notBefore': 'next try {time}',
   'why.acceptedPlain': 'number not returned',

@@ -83,6 +83,7 @@ export const sync = {
   noNumber: 'Numara yok',
   noCustomer: 'Cari yok',
   attempts: '{total, plural, =0 {henüz denenmedi} one {bir deneme} other {{count} deneme}}',
+  'why.errors': '{total, plural, one {bir hata} other {{count} hata}}',
   'why.notAccepted': '{place} kabul edilmedi: {value}',
   'why.notBefore': 'sonraki deneme {time}',
   'why.acceptedPlain': 'numara bildirilmedi',
