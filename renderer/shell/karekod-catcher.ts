@@ -3,7 +3,7 @@
  * this keyboard or of a US one, until they turn out to be something else: then the page gets them all, in their order.
  */
 import { isKarekodWhole, mayBeKarekod, readKarekod } from '../../domain/e-documents/karekod.ts';
-import { bufferedKeys } from '../state/buffered-keys.ts';
+import { bufferedKeys, isModifier } from '../state/buffered-keys.ts';
 import { isSecret } from '../state/key-giving.ts';
 import { longestGap, longestPause, usCharacterOf } from '../state/scanner-keys.ts';
 
@@ -43,7 +43,7 @@ export function catchKarekods({ take, refuse }: Taking): () => void {
     // Keys that wait for the page come again once it is there.
     if (event.isTrusted && bufferedKeys.holding) return end();
     if (event.isTrusted) passing = 0;
-    if (event.isComposing || isModifier(event)) return;
+    if (event.isComposing || isModifier(event.key)) return;
     const pause = event.timeStamp - last;
     last = event.timeStamp;
     if ((event.key === 'Enter' || event.key === 'Tab') && event.timeStamp - endedAt <= longestPause) return stop(event);
@@ -110,9 +110,6 @@ function usBy(event: KeyboardEvent): string | null {
   if (typed === ' ' || typed === '\n' || typed === '\t') return typed;
   return typed === null ? null : usCharacterOf(key, code, shiftKey);
 }
-
-const isModifier = ({ key }: KeyboardEvent): boolean =>
-  ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'].includes(key);
 
 function stop(event: KeyboardEvent): void {
   event.preventDefault();

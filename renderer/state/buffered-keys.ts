@@ -254,7 +254,7 @@ function isHoldable(event: KeyboardEvent): boolean {
   return !isModifier(event.key) && event.key !== 'Dead' && event.key !== 'Process';
 }
 
-function isModifier(key: string): boolean {
+export function isModifier(key: string): boolean {
   return ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock'].includes(key);
 }
 

@@ -40,16 +40,12 @@ export function refusalReason(
     const id = refusedId;
     if (id === null) return;
     let isShown = true;
-    const timer = setTimeout(() => {
-      const errorsOf = api.getRejection({ draftId: id }).then((rejection) => rejection?.errors ?? []);
-      errorsOf.then(
-        (errors) => {
-          const kind = row()?.kind;
-          if (isShown && kind !== undefined) read = { id, kind, errors };
-        },
-        // The badge says that it is refused; its detail reports the failure.
-        () => undefined,
-      );
+    const timer = setTimeout(async () => {
+      // Where it cannot be read, the badge says that it is refused; its detail reports the failure.
+      const rejection = await api.getRejection({ draftId: id }).catch(() => undefined);
+      const kind = row()?.kind;
+      if (isShown && rejection !== undefined && kind !== undefined)
+        read = { id, kind, errors: rejection?.errors ?? [] };
     }, readingPause);
     return () => {
       isShown = false;

@@ -146,7 +146,7 @@ export const refreshLine: BenchLine = {
 
 export const refreshStandstill: BenchLine = {
   name: 'refresh-standstill',
-  title: 'the longest that main’s event loop stands still while products are refreshed',
+  title: 'the longest time that main’s event loop is blocked while products are refreshed',
   unit: 'ms',
   floor: 'the same of an event loop with nothing to do',
   aims: [{ of: 'figure', statistic: 'median', most: 16 }],
