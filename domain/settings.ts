@@ -6,7 +6,7 @@ import type { DocumentKind } from './model/draft-state.ts';
 import { amountsPolicy } from './facts.ts';
 import type { DocumentPolicy, SendingPolicy } from './facts.ts';
 import { mostTableColumns } from './model/table.ts';
-import { byPart, connectionDefaults, descriptionOf } from './connection-settings.ts';
+import { byPart, connectionDefaults, descriptionOf, imagePattern } from './connection-settings.ts';
 import type { Assumptions, ConnectionSettingKey, ConnectionSettings as Settings } from './connection-settings.ts';
 
 export { connectionDefaults } from './connection-settings.ts';
@@ -66,6 +66,8 @@ export function settingSchema(key: ConnectionSettingKey): TSchema {
     }
     case 'path':
       return Type.String({ minLength: 1, maxLength: setting.maxLength, pattern: '^/[^\\s?#]*$' });
+    case 'image':
+      return Type.String({ maxLength: setting.maxLength, pattern: imagePattern });
     case 'address':
     case 'text': {
       const { maxLength, required, pattern } = setting;
