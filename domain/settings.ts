@@ -177,6 +177,10 @@ export const Preferences = Type.Object(
     /** Whether a sound confirms or refuses a scan. */
     sounds: Type.Boolean(),
     scanner: ScannerSetup,
+    /** What documents are printed on: sheets, or the 80 mm roll of a receipt printer. */
+    paper: Type.Union([Type.Literal('a4'), Type.Literal('roll')]),
+    /** Whether paper has barcodes of numbers and goods. */
+    printsBarcodes: Type.Boolean(),
   },
   closed,
 );
@@ -203,4 +207,6 @@ export const preferenceDefaults: Preferences = {
   sendsInBackground: false,
   sounds: true,
   scanner: untestedScanner,
+  paper: 'a4',
+  printsBarcodes: false,
 };

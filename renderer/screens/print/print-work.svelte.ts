@@ -88,7 +88,11 @@ export class PrintWork {
     const laidOut: LaidOut[] = [];
     let count = 0;
     for (const source of chosen) {
-      const document = printedDocument(source, this.form, printedAt);
+      const document = printedDocument(source, {
+        form: this.form,
+        barcodes: this.#app.preferences.printsBarcodes,
+        printedAt,
+      });
       this.measured = document;
       await tick();
       if (this.#stopped) return false;
