@@ -93,7 +93,7 @@ function columnsOf({ isPick, isPriced }: Layout): readonly LineColumn[] {
     : ['line', 'product', 'warehouse', 'quantity'];
 }
 
-const numbers: ReadonlySet<LineColumn> = new Set(['quantity', 'price', 'amount']);
+const numbers: ReadonlySet<LineColumn> = new Set(['quantity', 'price', 'discount', 'amount']);
 const longestWord = (texts: readonly string[]): number =>
   Math.max(0, ...texts.flatMap((text) => text.split(' ')).map((word) => word.length));
 

@@ -411,7 +411,7 @@ describe('a printed document', () => {
       ['product', undefined],
       ['quantity', 4],
       ['price', 13],
-      ['discount', undefined],
+      ['discount', 0],
       ['vat', undefined],
       ['amount', 14],
     ]);
