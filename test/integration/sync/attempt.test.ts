@@ -8,8 +8,10 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { silentLog } from '../../../main/log.ts';
 import type { ServiceAnswer } from '../../../main/service/client.ts';
+import type { Store } from '../../../main/store/open.ts';
 import type { NewDraft } from '../../../main/store/types.ts';
 import type { Documents, DocumentReading, EnginePorts } from '../../../main/sync/ports.ts';
+import { verifyWithin } from '../../../main/sync/send/verify.ts';
 import { runAttempt } from '../../../main/sync/send/attempt.ts';
 import type { AttemptOptions } from '../../../main/sync/send/attempt.ts';
 import { despatch, invoice, policy } from '../../unit/domain/samples.ts';
@@ -60,11 +62,13 @@ interface World {
 }
 
 /** The draft sent once: what the attempt returned, what reached the service and what it told the engine. */
-async function attempt(draftId: string, world: World = {}, more: Partial<AttemptOptions> = {}) {
+async function attempt(draftId: string, world: World = {}, more: Partial<AttemptOptions> = {}, store = opened.store) {
+  const logged: unknown[] = [];
+  const log = { ...silentLog, warn: (...entry: unknown[]) => void logged.push(entry) };
   const sent: Parameters<Documents['send']>[0][] = [];
   const seen: unknown[] = [];
   const ports = {
-    ...{ connectionId: opened.connectionId, store: opened.store, clock: opened.clock, log: silentLog },
+    ...{ connectionId: opened.connectionId, store, clock: opened.clock, log },
     ...{ settings: () => connectionDefaults, requestLimit: () => null },
     ...{
       productName: () => null,
@@ -100,7 +104,7 @@ async function attempt(draftId: string, world: World = {}, more: Partial<Attempt
     },
     ...more,
   });
-  return { end, sent, seen, journal: opened.store.attempts.list(draftId) };
+  return { end, sent, seen, logged, journal: opened.store.attempts.list(draftId) };
 }
 
 function queued(content: ValueRecord = { InvoiceNumber: 'A-1' }, more: Partial<NewDraft> = {}): string {
@@ -221,6 +225,26 @@ describe('an attempt at a create', () => {
     expect(journal).toMatchObject([{ outcome: 'rejected', body: '' }]);
   });
 
+  it('of which no body can be made is refused with the reason', async () => {
+    const draftId = queued();
+    const content = { get InvoiceNumber(): string { throw new Error('no body'); } }; // prettier-ignore
+    const get = opened.store.drafts.get;
+    const drafts = { ...opened.store.drafts, get: (one: string) => ({ ...get(one), content }) };
+    const { end, sent } = await attempt(draftId, {}, {}, { ...opened.store, drafts } as unknown as Store);
+    expect([sent, end]).toMatchObject([[], { result: { kind: 'rejected', problem: { reason: 'storage', message: 'no body' } } }]); // prettier-ignore
+  });
+
+  it('is recorded where the id of its answer cannot be noted', async () => {
+    const draftId = queued();
+    const addFinding = (): never => {
+      throw new Error('full');
+    };
+    const store = { ...opened.store, queue: { ...opened.store.queue, addFinding } };
+    const { end, logged } = await attempt(draftId, { answer: json(500, { Data: { Id: id } }) }, {}, store);
+    expect(end).toMatchObject({ kind: 'ended', summary: { state: 'unknown' } });
+    expect(logged).toEqual([['queue.untrustedId', { message: 'full' }]]);
+  });
+
   it('waits where the settings switch the operation off', async () => {
     const draftId = queued({ InvoiceNumber: 'A-1' }, { kind: 'purchaseReturnInvoice' });
     const { sent } = await attempt(draftId);
@@ -262,6 +286,61 @@ describe('an attempt at a replacement', () => {
       kind: 'ended',
       verification: { before: data, secondReadFollows: true, queued: { targetId: id }, body: sent[0]?.body },
     });
+    if (end?.kind !== 'ended') throw new Error('not ended');
+    expect(end.verification?.until).toBe(opened.clock.monotonic() + verifyWithin);
+  });
+
+  it('is not verified where the document could not be read before, and the user insisted', async () => {
+    const reading: DocumentReading = { kind: 'unreadable', reached: true, problem: { reason: 'serverError' } };
+    const { end } = await attempt(queued(ours, replacement), { reading }, { forced: true });
+    expect(end).toMatchObject({ kind: 'ended', verification: null, summary: { state: 'accepted' } });
+  });
+
+  it('of some members alone is verified too', async () => {
+    const content = { Description: 'before' };
+    const { end } = await attempt(
+      queued(
+        { ...content, Description: 'ours' },
+        { ...replacement, kind: 'quote', operation: 'change', baseline: content },
+      ),
+      { reading: { kind: 'found', document: { id, number: 'Q-1', data: { Id: id, Description: 'before' } } } },
+    );
+    expect(end).toMatchObject({ kind: 'ended', verification: { queued: { targetId: id } } });
+  });
+
+  it('ends a conflict where the document is as it was opened again', async () => {
+    const draftId = queued(ours, replacement);
+    await attempt(draftId, { reading: found({ Description: 'theirs' }) });
+    opened.store.queue.sendAnyway(draftId);
+    let during: string | null | undefined = '';
+    await attempt(draftId, {}, { onSending: () => (during = opened.store.drafts.summary(draftId)?.conflict) });
+    expect(during).toBeNull();
+    const other = queued(ours, replacement);
+    await attempt(other, { reading: found({ Description: 'theirs' }) });
+    opened.store.queue.sendAnyway(other);
+    await attempt(
+      other,
+      { reading: found({ Description: 'theirs' }) },
+      { forced: true, onSending: () => (during = opened.store.drafts.summary(other)?.conflict) },
+    );
+    expect(during).toBe('before');
+  });
+
+  it('after one whose outcome is not known stays undecided where it had to wait, or the document could not be read', async () => {
+    for (const [reason, reached] of [
+      ['noApiKey', false],
+      ['serverError', true],
+    ] as const) {
+      const draftId = queued(ours, replacement);
+      const { queue } = opened.store;
+      queue.finishAttempt(queue.beginAttempt(draftId, start()).attemptId, {
+        kind: 'unknown',
+        problem: { reason: 'reset' },
+      });
+      queue.resolveUnknown(draftId, { kind: 'sendAgain' });
+      const { end } = await attempt(draftId, { reading: { kind: 'unreadable', reached, problem: { reason } } });
+      expect(end).toMatchObject({ kind: 'ended', summary: { state: 'unknown' } });
+    }
   });
 
   it('that was refused is not verified', async () => {
@@ -285,9 +364,8 @@ describe('an attempt at a replacement', () => {
       expect(stateOf(draftId)).toBe('ready');
       waits.push((opened.store.queue.queuedDraft(draftId)?.notBefore ?? 0) - opened.clock.now());
     }
-    const [first = 0, later = 0] = waits;
-    expect(first).toBeGreaterThan(0);
-    expect(later).toBeGreaterThan(first);
+    // The steps of backoff.ts for the first and the fifth failure, at their shortest.
+    expect(waits).toEqual([1_600, 32_000]);
   });
 
   it('is none where the draft was withdrawn, or queued with other content, while the document was read', async () => {
