@@ -3,6 +3,8 @@ import type { ValueRecord } from '../../../../domain/fields.ts';
 import { linePlace } from '../../../../domain/model/place.ts';
 import { openEntriesOf } from '../../../../domain/open-entries.ts';
 import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
+import { locatedError } from '../../support/located-error.ts';
+import type { LocatedError } from '../../../../domain/model/problem.ts';
 import type { Desk, DeskOptions } from '../support.ts';
 
 const gs = '\u001d';
@@ -380,10 +382,10 @@ describe('in the view for scanner and touch', () => {
     return desk;
   };
   const warehouses = [{ ...productRow('D2'), name: 'Second', stockType: null, units: [] }];
-  const refusal = (line: string, path: readonly (string | number)[], sent: string) => ({
-    ...{ source: 'service', severity: 'error', code: '2040', message: 'no', sent },
+  const refusal = (line: string, path: readonly (string | number)[], sent: string): LocatedError => ({
+    ...locatedError('2040', 'no', path, { key: line, sent }),
     place: { line, path },
-  }) as const; // prettier-ignore
+  });
 
   it('a warehouse that is scanned is that of the lines without one, and of those that follow', async () => {
     const line = invoiceLine('a', { ProductCode: 'PLAIN', WarehouseName: '' });
