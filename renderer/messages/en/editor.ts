@@ -280,6 +280,7 @@ export const editor = {
   'warehouse.noted.warehouse': 'Warehouse: {name}',
   'warehouse.noted.surplus': 'Not in the document: {name}',
   'warehouse.locked': '{state}: this document cannot be changed, and scans are not taken.',
+  'warehouse.noAmount': 'A price or rate is missing',
   'warehouse.remove': 'Delete line {number}',
   'warehouse.fix': 'Correct line {number}',
   'warehouse.done': 'Done, back to scanning',

@@ -269,6 +269,7 @@ export const editor = {
   'warehouse.noted.warehouse': 'Depo: {name}',
   'warehouse.noted.surplus': 'Belgede olmayan ürün: {name}',
   'warehouse.locked': '{state}: bu belge değiştirilemez, okutulan eklenmez.',
+  'warehouse.noAmount': 'Fiyat ya da kur eksik',
   'warehouse.remove': '{number}. satırı sil',
   'warehouse.fix': '{number}. satırı düzelt',
   'warehouse.done': 'Bitti, okutmaya dön',
