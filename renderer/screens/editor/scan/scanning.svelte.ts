@@ -8,7 +8,7 @@ import { gtinsOf } from '../../../../domain/barcodes/gtin.ts';
 import type { ScannedItem } from '../../../../domain/barcodes/scanned.ts';
 import type { DocumentDescription, Movement } from '../../../../domain/documents/index.ts';
 import type { ProductFacts } from '../../../../domain/facts.ts';
-import type { Value, ValueRecord } from '../../../../domain/fields.ts';
+import type { LookupValue, Value, ValueRecord } from '../../../../domain/fields.ts';
 import { canonical, isDecimal } from '../../../../domain/numbers.ts';
 import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
 import { isRecord, itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
@@ -21,6 +21,7 @@ import { openOf } from './scan-identity.ts';
 import type { FoundProduct, NewEntry, ScanIdentity, ScanText, Unlisted } from './scan-identity.ts';
 import type { DatesNotKept, Scan, Scans, ScanTrouble } from './scans.svelte.ts';
 import { wholeRow } from '../../../../domain/edit/entry-match.ts';
+import type { EntryMatch } from '../../../../domain/edit/entry-match.ts';
 import type { ProductFill } from '../lookup/product-fill.ts';
 import type { LookupSearch } from '../lookup/lookup-search.ts';
 import type { Products } from '../lookup/products.svelte.ts';
@@ -194,10 +195,13 @@ export class Scanning {
     return this.#open(entry, trouble);
   }
 
-  /** The code of a warehouse: lines that have none get it, and those that follow. */
-  async #takeWarehouse(code: string): Promise<boolean> {
+  /** The code or the name of a warehouse: lines that have none get it, and those that follow. */
+  async #takeWarehouse(text: string): Promise<boolean> {
     const { document, lookups, scans } = this.#editor;
-    const found = await lookups.search.find({ kind: 'warehouses', text: code, by: 'code' }).catch(() => null);
+    const find = (by: LookupValue): Promise<EntryMatch | null> =>
+      lookups.search.find({ kind: 'warehouses', text, by }).catch(() => null);
+    const byCode = await find('code');
+    const found = byCode?.kind === 'one' ? byCode : await find('name');
     if (found?.kind !== 'one') return false;
     const name = found.row.name ?? found.row.code;
     const lines = document.lines.map((line) =>

@@ -399,6 +399,12 @@ describe('in the view for scanner and touch', () => {
     expect(facts(desk, 'WarehouseName')).toEqual([[''], ['Main']]);
   });
 
+  it('is found by its name, too', async () => {
+    const desk = inView(open([invoiceLine('a', { WarehouseName: '' })], { lists: { warehouses } }));
+    expect(await desk.editor.scanning.take(scanOf('Second'))).toBe('taken');
+    expect(facts(desk, 'WarehouseName')).toEqual([['Second']]);
+  });
+
   it('elsewhere its code is no warehouse', async () => {
     const desk = open([], { lists: { warehouses } });
     expect(await desk.editor.scanning.take(scanOf('D2'))).toBe('refused');
