@@ -108,6 +108,8 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     nextTryAt: null,
     finished: 0,
     total: 0,
+    accepted: 0,
+    rejected: 0,
     budget: { limit: 10_000, used: 412, nearLimit: false },
     ...options.status,
   };
@@ -169,7 +171,8 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
         state: 'accepted',
         acceptedNumber: `SAT2026${String(900 + found.queue.position).padStart(9, '0')}`,
       });
-      setStatus({ finished: status.finished + 1, budget: { ...status.budget, used: status.budget.used + 1 } });
+      const budget = { ...status.budget, used: status.budget.used + 1 };
+      setStatus({ finished: status.finished + 1, accepted: status.accepted + 1, budget });
       send(rest);
     }, options.pace ?? 600);
   }
@@ -244,6 +247,8 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
         nextTryAt: null,
         finished: 0,
         total: chosen.length,
+        accepted: 0,
+        rejected: 0,
       });
       send(chosen);
       return status;

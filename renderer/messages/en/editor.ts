@@ -141,6 +141,7 @@ export const editor = {
   'list.entry': '{name}, entry {number}',
   'list.remove': 'Remove entry {number}',
   'lots.remaining': '{quantity} still to enter',
+  'lots.complete': 'Lots complete',
   'lots.none': 'This document moves no stock: lots mean nothing in it.',
   'lots.existing': 'Name the lot in stock to take from.',
   'lots.byService': 'Leave empty: the service selects the lots that go out.',

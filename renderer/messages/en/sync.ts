@@ -49,16 +49,20 @@ export const sync = {
 
   // what the run is doing
   'activity.idle': 'Nothing is being sent',
-  'activity.done': 'Sent: {total, plural, one {{count} document} other {{count} documents}}',
+  'activity.done':
+    '{total, plural, one {{count} document sent: {outcomes}} other {{count} documents sent: {outcomes}}}',
+  'activity.done.accepted': '{count} accepted',
+  'activity.done.rejected': '{count} refused',
+  'activity.done.open': '{count} without an outcome',
   'activity.sending': 'Sending: {finished} of {count}',
   'activity.paused': 'Paused: {finished} of {count} done. What was on its way is finished, nothing more is sent.',
   'activity.stalled': 'Stopped: {finished} of {count} done',
+  'activity.offline':
+    '{total, plural, one {No connection: {count} document waits} other {No connection: {count} documents wait}}',
   'activity.ready':
     '{total, plural, one {{count} document is ready to be submitted.} other {{count} documents are ready to be submitted.}}',
   progress: 'Progress of the submission',
   'announce.sending': 'Sending: {percent} percent done',
-  'announce.attention':
-    '{total, plural, one {One document needs attention.} other {{count} documents need attention.}}',
   nextTry: 'Next try: {time}.',
   toSetting: 'Open the setting',
   setting: 'The setting to look at: {setting}.',

@@ -136,6 +136,7 @@ export const editor = {
   'list.entry': '{name}, {number}. kayıt',
   'list.remove': '{number}. kaydı kaldır',
   'lots.remaining': 'Lot girilecek: {quantity}',
+  'lots.complete': 'Lot tamam',
   'lots.none': 'Bu belge stok hareketi yapmaz: lotların burada anlamı yok.',
   'lots.existing': 'Stoktaki hangi lottan çıkacağını yazın.',
   'lots.byService': 'Boş bırakın: çıkacak lotları servis seçer.',

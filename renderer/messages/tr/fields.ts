@@ -45,6 +45,7 @@ export const fields = {
   ApplyWithholding: 'Tevkifat uygula',
   WithholdingCode: 'Tevkifat kodu',
   WithholdingNumerator: 'Tevkifat oranı: pay',
+  withholdingRate: 'Tevkifat oranı',
   WithholdingDenominator: 'Tevkifat oranı: payda',
   WithholdingTotal: 'Tevkif edilen KDV toplamı',
   ProfileId: 'Senaryo (profil)',

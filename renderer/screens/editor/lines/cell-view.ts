@@ -1,7 +1,7 @@
 /** What a cell of the lines shows, apart from selection and focus. */
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
-import { isEmpty, own } from '../../../../domain/value.ts';
+import { isEmpty, own, textOf } from '../../../../domain/value.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
 import type { OriginalValue } from '../versions/baseline.svelte.ts';
 import type { Editor } from '../session/editor.svelte.ts';
@@ -9,6 +9,7 @@ import { cellText } from '../../../../domain/edit/cells.ts';
 import { isLeading, isNumeric } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import type { LineSummary } from '../problems/problems.svelte.ts';
+import { unitName } from '../../../state/unit-name.ts';
 import { explanationTexts, originalText, textOfProblem } from '../fields/texts.ts';
 
 export interface CellView {
@@ -54,7 +55,7 @@ function viewOf(editor: Editor, column: Column, line: ValueRecord, parts: LinePa
   const invalid = entries?.some(({ severity }) => severity === 'error') ?? false;
   const overridden = how === 'amount' && !isEmpty(value);
   const description = entries || original ? descriptionOf(editor, column, line, entries ?? [], original) : '';
-  const text = how === 'flag' ? '' : cellText(column, line, parts.amounts, language());
+  const text = how === 'flag' ? '' : shownText(editor, column, line, parts.amounts);
   const looks = [
     lookOf(column),
     ...(entries ? [invalid ? 'error' : 'warning'] : []),
@@ -67,6 +68,14 @@ function viewOf(editor: Editor, column: Column, line: ValueRecord, parts: LinePa
     look: looks.join(' '),
     title: description !== '' ? description : text.length > surelySeen ? text : undefined,
   };
+}
+
+/** A unit by its name; it is typed by its code or its name. */
+function shownText(editor: Editor, column: Column, line: ValueRecord, amounts: LineAmounts | null): string {
+  const text = cellText(column, line, amounts, language());
+  if (column.name !== 'UnitCode' || text === '') return text;
+  void editor.products.version;
+  return unitName(text, editor.products.get(textOf(line.ProductCode)));
 }
 
 function descriptionOf(
