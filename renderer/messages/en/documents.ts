@@ -35,6 +35,7 @@ export const documents = {
   'off.text':
     'The service’s description shows only that one is read by its identifier. If your service lists and writes them too, switch that on in the connection. One whose identifier you know can be opened above.',
   'off.action': 'Go to the switch',
+  'byId.more': 'Open by its identifier…',
   'byId.label': 'Open by identifier',
   'byId.placeholder': 'The document’s identifier',
   'byId.open': 'Open',

@@ -36,6 +36,7 @@ export const documents = {
   'off.text':
     'Servisin tanımı bir alıştan iade faturasının yalnız kimliğiyle okunabildiğini gösteriyor. Servisiniz bunları listeleyip yazabiliyorsa bağlantıda açın. Kimliğini bildiğiniz bir faturayı yukarıdan açabilirsiniz.',
   'off.action': 'Bu ayara git',
+  'byId.more': 'Kimliğiyle aç…',
   'byId.label': 'Kimliğiyle aç',
   'byId.placeholder': 'Belgenin kimliği',
   'byId.open': 'Aç',
