@@ -53,7 +53,7 @@ export const fields = {
   WithholdingTaxRate: 'Stopaj oranı',
   SocialSecurityRate: 'Bağ-Kur oranı',
   MarketRate: 'Borsa oranı',
-  ReturnedInvoiceNumber: 'İade edilen fatura numarası',
+  ReturnedInvoiceNumber: 'İade edilen fatura no',
   ReturnedInvoiceDate: 'İade edilen fatura tarihi',
   OrderReferenceNumber: 'Sipariş referansı',
   OrderReferenceDate: 'Sipariş referans tarihi',
