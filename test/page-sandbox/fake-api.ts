@@ -79,6 +79,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     lineColumns: [],
     savedViews: [],
     warehouseView: false,
+    todayRail: false,
     sendsInBackground: false,
     sounds: true,
     scanner: untestedScanner,

@@ -35,6 +35,8 @@ export const keysOfGuide: Readonly<Record<string, Meant>> = {
     'Alt+Shift+←': [lines, 'narrower'],
     F8: [editor, 'nextProblem'],
     'Ctrl+Shift+Enter': [editor, 'queue'],
+    'Ctrl+J': [editor, 'today'],
+    'Ctrl+Shift+G': [editor, 'submit'],
     'Ctrl+Shift+N': [editor, 'queueAndNew'],
     'Ctrl+2': [everywhere, 'sync'],
     'Ctrl+Enter': ['shell.sync', 'submit'],

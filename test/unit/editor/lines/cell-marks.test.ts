@@ -22,7 +22,7 @@ describe('the cells of a line', () => {
   it('mark amounts in another currency, and no others', () => {
     const cell = cellsOf(invoiceLine('a', { CurrencyCode: 'USD', ExchangeRate: '41.2' }));
     expect([cell('UnitPrice')?.mark, cell('AmountIncludingTax')?.mark]).toEqual(['$', '$']);
-    expect([cell('Quantity')?.mark, cell('ExchangeRate')?.text]).toEqual(['', '41,2']);
+    expect([cell('Quantity')?.mark, cell('ExchangeRate')?.text]).toEqual(['', '41.2']);
     expect(cellsOf(invoiceLine('a'))('UnitPrice')?.mark).toBe('');
     expect([currencyMark('EUR'), currencyMark('CHF')]).toEqual(['€', 'CHF']);
   });
