@@ -130,6 +130,7 @@ export const editor = {
     '{count, plural, one {# line} other {# lines}} taken from the last document ({document}); prices as of {date}.',
   'lastDocument.fields': 'Also taken: {fields}.',
   'lastDocument.none': 'There is no earlier document of this customer.',
+  'lookup.count': '{count, plural, one {# suggestion} other {# suggestions}}',
   'lookup.list': 'Suggestions',
   'lookup.taken': 'Enter takes {code}',
   'lookup.several':

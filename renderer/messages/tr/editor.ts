@@ -125,6 +125,7 @@ export const editor = {
   'lastDocument.taken': 'Son belgeden ({document}) {count} satır alındı; fiyatlar {date} tarihli.',
   'lastDocument.fields': 'Alınan diğer alanlar: {fields}.',
   'lastDocument.none': 'Bu carinin daha önceki bir belgesi yok.',
+  'lookup.count': '{count, plural, other {# öneri}}',
   'lookup.list': 'Öneriler',
   'lookup.taken': 'Enter ile {code} seçilir',
   'lookup.several':
