@@ -17,7 +17,7 @@ export function runOver({ total, accepted, rejected }: Pick<QueueStatus, 'total'
 }
 
 /** What the run is doing. */
-export function activityText(status: QueueStatus): string {
+export function runText(status: QueueStatus): string {
   const { activity, finished, total } = status;
   if (activity === 'stalled' && status.blockedReason === 'offline') {
     const left = total - finished;

@@ -26,7 +26,7 @@ import {
   statusText,
 } from '../../../renderer/state/service-problem.ts';
 import {
-  activityText,
+  runText,
   durationText,
   uniqueFindings,
   findingText,
@@ -275,17 +275,17 @@ describe('what the run is doing', () => {
 
   it('is summed up by its outcomes once it is over', () => {
     setLanguage('tr');
-    expect(activityText(status({}))).toBe('30 belge gönderildi: 28 kabul, 2 ret');
-    expect(activityText(status({ accepted: 30, rejected: 0 }))).toBe('30 belge gönderildi: 30 kabul');
-    expect(activityText(status({ rejected: 1 }))).toBe('30 belge gönderildi: 28 kabul, 1 ret, 1 sonuçsuz');
-    expect(activityText(status({ total: 0 }))).toBe('Şu an gönderilen bir şey yok');
+    expect(runText(status({}))).toBe('30 belge gönderildi: 28 kabul, 2 ret');
+    expect(runText(status({ accepted: 30, rejected: 0 }))).toBe('30 belge gönderildi: 30 kabul');
+    expect(runText(status({ rejected: 1 }))).toBe('30 belge gönderildi: 28 kabul, 1 ret, 1 sonuçsuz');
+    expect(runText(status({ total: 0 }))).toBe('Şu an gönderilen bir şey yok');
   });
 
   it('names the missing connection and how many documents wait for it', () => {
     setLanguage('tr');
     const stalled = { activity: 'stalled', finished: 1, total: 4 } as const;
-    expect(activityText(status({ ...stalled, blockedReason: 'offline' }))).toBe('Bağlantı yok: 3 belge bekliyor');
-    expect(activityText(status({ ...stalled, blockedReason: 'limit' }))).toBe('Durdu: 1 / 4 tamam');
+    expect(runText(status({ ...stalled, blockedReason: 'offline' }))).toBe('Bağlantı yok: 3 belge bekliyor');
+    expect(runText(status({ ...stalled, blockedReason: 'limit' }))).toBe('Durdu: 1 / 4 tamam');
   });
 });
 
