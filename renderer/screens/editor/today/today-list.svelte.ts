@@ -13,6 +13,8 @@ const pageSize = 1_000;
 export class TodayList {
   readonly #app: Pick<AppState, 'api' | 'orToast'>;
   readonly #connectionId: string;
+  #isReading = false;
+  #readAgain = false;
   readonly #documents = new SvelteMap<string, DraftSummary>();
   readonly rows = $derived([...this.#documents.values()].sort((a, b) => b.createdAt - a.createdAt));
   /** What there is to tick off against the paper. Reactive on the language. */
@@ -34,7 +36,19 @@ export class TodayList {
     return this.#app.api.on('draftsChanged', (event) => this.#onDraftsChanged(event));
   }
 
+  /** Reads the list; again where a document changed meanwhile, which the answer may not have. */
   async #read(): Promise<void> {
+    this.#readAgain = this.#isReading;
+    if (this.#isReading) return;
+    this.#isReading = true;
+    do {
+      this.#readAgain = false;
+      await this.#readOnce();
+    } while (this.#readAgain);
+    this.#isReading = false;
+  }
+
+  async #readOnce(): Promise<void> {
     const from = startOfDay();
     const connectionId = this.#connectionId;
     const found: DraftSummary[] = [];
@@ -54,7 +68,7 @@ export class TodayList {
 
   #onDraftsChanged({ drafts, gone }: DraftsChanged): void {
     for (const id of gone) this.#documents.delete(id);
-    if (drafts === null) return void this.#read();
+    if (drafts === null || this.#isReading) return void this.#read();
     const from = startOfDay();
     for (const { summary } of drafts) {
       if (summary.connectionId !== this.#connectionId || summary.createdAt < from) continue;

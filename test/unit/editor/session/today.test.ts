@@ -30,7 +30,11 @@ function follow(rows: readonly DraftSummary[]) {
   >[0];
   const list = new TodayList(host, 'c');
   list.start();
-  return { list, say: (event: Partial<DraftsChanged>) => hear({ drafts: [], gone: [], sequence: 1, ...event }) };
+  return {
+    list,
+    say: (event: Partial<DraftsChanged>) =>
+      hear({ drafts: [], gone: [], sequence: 1, previous: 0, counts: [], ...event }),
+  };
 }
 
 describe('today’s documents', () => {
