@@ -55,6 +55,13 @@ export interface EDocumentLine {
   readonly taxes: readonly AdditionalTax[];
   readonly serials: readonly string[];
   readonly lots: readonly { readonly number: string; readonly expiry: string }[];
+  /** By the names of the service's fields (§2.5); one a piece. Absent where the file has none, as the next ones. */
+  readonly medicines?: readonly Readonly<Record<string, string>>[];
+  readonly devices?: readonly Readonly<Record<string, string>>[];
+  /** Texts about medicines and devices in a form of their own. */
+  readonly unread?: readonly string[];
+  readonly hal?: Readonly<Record<string, string>>;
+  readonly product?: Readonly<Record<string, string>>;
 }
 
 export interface EDocumentTotals {

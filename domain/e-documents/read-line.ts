@@ -1,6 +1,8 @@
 import type Big from 'big.js';
 import { divide, hundred, percentOf, read, round, write, zero } from '../amounts/decimal.ts';
 import type { AdditionalTax, EDocumentLine, EDocumentQuestion, Withholding } from './e-document.ts';
+import { readExtensions } from './read-extensions.ts';
+import type { Extensions } from './read-extensions.ts';
 import { dayAt, elementsAt, numberAt, textAt } from './xml.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -74,6 +76,7 @@ export function readLine(element: XmlElement, position: number): ReadLine {
   const quantity = numberAt(element, 'InvoicedQuantity') ?? numberAt(element, 'DeliveredQuantity') ?? '0';
   const price = numberAt(element, 'Price', 'PriceAmount');
   const [counted] = elementsAt(element, 'InvoicedQuantity').concat(elementsAt(element, 'DeliveredQuantity'));
+  const extensions = readExtensions(item);
   const instances = elementsAt(item, 'ItemInstance');
   const rates = new Set(charged.map(percentOfSubtotal));
   return {
@@ -85,7 +88,7 @@ export function readLine(element: XmlElement, position: number): ReadLine {
       codes: {
         seller: textAt(item, 'SellersItemIdentification', 'ID'),
         buyer: textAt(item, 'BuyersItemIdentification', 'ID'),
-        others: otherCodes(item),
+        others: otherCodes(item, extensions),
       },
       quantity,
       unit: counted?.attributes['unitCode']?.trim() ?? '',
@@ -105,6 +108,7 @@ export function readLine(element: XmlElement, position: number): ReadLine {
           expiry: dayAt(one, 'LotIdentification', 'ExpiryDate'),
         }))
         .filter(({ number }) => number !== ''),
+      ...extensions,
     },
   };
 }
@@ -118,13 +122,19 @@ const codesIn = [
   ['AdditionalItemIdentification', 'ID'],
   ['Keyword'],
 ] as const;
-/** `DIGER` numbers of GİB's templates, and numbers that belong to a party, are no codes of a product. */
-const noCodes: ReadonlySet<string> = new Set(['DIGER', 'MALSAHIBIVKNTCKN', 'MALSAHIBIADSOYADUNVAN', 'PLAKA']);
+/** `DIGER` numbers of GİB's templates, and what belongs to a party or a single piece, are no codes of a product. */
+const noCodes: ReadonlySet<string> = new Set([
+  ...['DIGER', 'MALSAHIBIVKNTCKN', 'MALSAHIBIADSOYADUNVAN', 'KUNYENO', 'PLAKA', 'ETIKETNO', 'SEVKIYATNO'],
+  ...['ILAC', 'TIBBICIHAZ'],
+]);
 
-function otherCodes(item: XmlElement | undefined): readonly string[] {
+function otherCodes(item: XmlElement | undefined, { medicines = [], devices = [] }: Extensions): readonly string[] {
   const elements = codesIn.flatMap((path) => elementsAt(item, ...path));
   const codes = elements.filter(({ attributes }) => !noCodes.has(attributes['schemeID']?.trim() ?? ''));
-  return [...new Set(codes.map(({ text }) => text.trim()))].filter((code) => code !== '' && code.length <= 100);
+  const pieces = [...medicines, ...devices].flatMap(({ GTIN, UNO }) => GTIN ?? UNO ?? []);
+  return [...new Set([...codes.map(({ text }) => text.trim()), ...pieces])].filter(
+    (code) => code !== '' && code.length <= 100,
+  );
 }
 
 interface LineParts {

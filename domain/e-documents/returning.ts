@@ -25,6 +25,8 @@ export type GivenAmounts = Readonly<Partial<Record<(typeof givenAmounts)[number]
 export interface ReturnedPart {
   readonly quantity: string;
   readonly amounts: GivenAmounts;
+  /** Serial numbers and other identities of single pieces that it has. */
+  readonly tracked: ReadonlySet<string>;
 }
 
 /** What has not been returned; never less than 0. */

@@ -77,7 +77,12 @@ it('what has no certain product or customer is an open entry with the text of th
   const { content } = draftOf(document, options(document, ['1'], { customer: null, products: new Map() }));
   expect(openEntriesOf(content)).toMatchObject([
     { text: '2819074635 Demirçam Ltd. Şti.', reason: 'unknownCustomer', file: 'a.xml' },
-    { text: 'P00001 Vida', reason: 'unknownProduct', row: '1', place: { line: 'original-1', path: ['ProductCode'] } },
+    {
+      text: 'P00001 Vida',
+      reason: 'unknownProduct',
+      row: '1',
+      place: { line: 'from-ABC2026000000001-1', path: ['ProductCode'] },
+    },
   ]);
 });
 
