@@ -62,6 +62,7 @@ export interface EDocumentLine {
   readonly unread?: readonly string[];
   readonly hal?: Readonly<Record<string, string>>;
   readonly product?: Readonly<Record<string, string>>;
+  readonly export?: Readonly<Record<string, string>>;
 }
 
 export interface EDocumentTotals {
@@ -104,6 +105,10 @@ export interface EDocument {
   readonly despatches: readonly DocumentReference[];
   /** The invoices that a return names. */
   readonly returned: readonly DocumentReference[];
+  /** Fields of the draft that the file has as they are; absent where it has none, as in the next. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** The buyer of an invoice to the public sector (§2.2). */
+  readonly spendingUnit?: Readonly<Record<string, string>>;
   readonly notes: readonly string[];
   readonly lines: readonly EDocumentLine[];
   readonly totals: EDocumentTotals;

@@ -10,7 +10,7 @@ import { itemsOf, linesOf, textOf, textsOf } from '../value.ts';
 import type { OwnRole } from './becomes.ts';
 import type { EDocument, EDocumentLine } from './e-document.ts';
 import type { FoundProduct, KnownLine } from './return-draft.ts';
-import { amountsOf } from './returning.ts';
+import { givenOf } from './returning.ts';
 
 export interface KnownDespatch {
   readonly document: EDocument;
@@ -85,6 +85,6 @@ function knownLine(line: ValueRecord, policy: AmountsPolicy): KnownLine {
   const isEntered = (name: string): boolean => name !== serviceAmountsName && lineFields[name]?.class !== 'amount';
   return {
     entered: Object.fromEntries(Object.entries(copyOfLine(lineFields, line)).filter(([name]) => isEntered(name))),
-    amounts: isDecimal(line['Quantity']) ? amountsOf('despatch', line, policy) : {},
+    amounts: isDecimal(line['Quantity']) ? givenOf(computeLine('despatch', line, policy)) : {},
   };
 }

@@ -1,6 +1,7 @@
 import type Big from 'big.js';
 import { divide, hundred, percentOf, read, round, write, zero } from '../amounts/decimal.ts';
 import type { AdditionalTax, EDocumentLine, EDocumentQuestion, Withholding } from './e-document.ts';
+import { readExport } from './read-header.ts';
 import { readExtensions } from './read-extensions.ts';
 import type { Extensions } from './read-extensions.ts';
 import { dayAt, elementsAt, numberAt, textAt } from './xml.ts';
@@ -74,9 +75,12 @@ export function readLine(element: XmlElement, position: number): ReadLine {
     amount: write(amountAt(one, 'TaxAmount')),
   }));
   const quantity = numberAt(element, 'InvoicedQuantity') ?? numberAt(element, 'DeliveredQuantity') ?? '0';
-  const price = numberAt(element, 'Price', 'PriceAmount');
+  const price =
+    numberAt(element, 'Price', 'PriceAmount') ??
+    numberAt(element, 'Shipment', 'GoodsItem', 'InvoiceLine', 'Price', 'PriceAmount');
   const [counted] = elementsAt(element, 'InvoicedQuantity').concat(elementsAt(element, 'DeliveredQuantity'));
   const extensions = readExtensions(item);
+  const exported = readExport(element);
   const instances = elementsAt(item, 'ItemInstance');
   const rates = new Set(charged.map(percentOfSubtotal));
   return {
@@ -109,6 +113,7 @@ export function readLine(element: XmlElement, position: number): ReadLine {
         }))
         .filter(({ number }) => number !== ''),
       ...extensions,
+      ...(exported === undefined ? {} : { export: exported }),
     },
   };
 }

@@ -16,7 +16,7 @@ import type { DocumentReference, EDocument, EDocumentLine, Party } from './e-doc
 import { mappedLine } from './mapping.ts';
 import type { MappedText } from './mapping.ts';
 import { discountRates } from './read-document.ts';
-import { amountsOf, returnedLine } from './returning.ts';
+import { givenOf, returnedLine } from './returning.ts';
 import type { GivenAmounts, ReturnedPart } from './returning.ts';
 import { extensionsOf, trackedIn, trackedOf } from './tracked.ts';
 
@@ -96,10 +96,17 @@ function headerOf(
   lines: readonly EDocumentLine[],
   { role, customer, today }: ReturnOptions,
 ): ValueRecord {
-  const { number, date, order, despatches } = document;
+  const { number, date, order, despatches, fields, spendingUnit } = document;
   const found = customer && { CustomerCode: customer.code, ...given({ CustomerName: customer.name ?? '' }) };
   if (kind === 'despatch') {
-    return { ...found, DespatchType: role === 'customer' ? '2' : '-2', DocumentNumber: number, Date: today };
+    const issued = date === '' ? today : date;
+    return {
+      ...found,
+      ...fields,
+      DespatchType: role === 'customer' ? '2' : '-2',
+      DocumentNumber: number,
+      Date: issued,
+    };
   }
   if (document.kind === 'despatch')
     return { ...found, ReferencedDespatches: [document].map(referenced), ...withholdingOf(lines) };
@@ -113,6 +120,8 @@ function headerOf(
     ...(order === null ? {} : given({ OrderReferenceNumber: order.number, OrderReferenceDate: order.date })),
     ...(despatches.length === 0 ? {} : { ReferencedDespatches: despatches.map(referenced) }),
     ...withholdingOf(lines),
+    ...fields,
+    ...(spendingUnit === undefined ? {} : { PublicSectorSpendingUnit: spendingUnit }),
   };
 }
 
@@ -276,7 +285,8 @@ export function partsIn(
     const keysOf = keyStartOf(document);
     // Where no line came from this document itself, any may be of it: a return of an invoice returns its despatch too.
     const isMarked = linesOf(content).some(({ $key }) => textOf($key).startsWith(keysOf));
-    for (const line of linesOf(content)) {
+    const { lines: amounts } = computeDocument(kind, content, policy);
+    for (const [index, line] of linesOf(content).entries()) {
       const key = textOf(line.$key);
       const isOfOther = isMarked && key.startsWith(keyStart) && !key.startsWith(keysOf);
       const original =
@@ -285,7 +295,7 @@ export function partsIn(
       if (original === undefined) continue;
       const part = {
         quantity: textOf(line['Quantity']),
-        amounts: amountsOf(kind, line, policy),
+        amounts: amounts[index] === undefined ? {} : givenOf(amounts[index]),
         tracked: trackedIn(line),
       };
       parts.set(original.position, [...(parts.get(original.position) ?? []), part]);

@@ -1,7 +1,7 @@
 /** One return of goods from several documents. */
 import type { ValueRecord } from '../fields.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
-import { openEntriesOf, withOpenEntries } from '../open-entries.ts';
+import { openEntriesOf, withOpenEntries, withoutOpenEntries } from '../open-entries.ts';
 import { itemsOf, linesOf, textOf } from '../value.ts';
 import type { DocumentReference } from './e-document.ts';
 
@@ -42,7 +42,7 @@ export function mergedReturn(
     ...(others.length === 0 ? {} : { Description: textOfOthers(others).slice(0, longestDescription) }),
     Lines: contents.flatMap(linesOf),
   };
-  return { kind, content: withOpenEntries(header, withoutRepeatedTexts(entries)) };
+  return { kind, content: withOpenEntries(withoutOpenEntries(header), withoutRepeatedTexts(entries)) };
 }
 
 const withoutRepeated = (despatches: readonly ValueRecord[]): readonly ValueRecord[] => [

@@ -91,7 +91,8 @@ export function trackedIn(line: ValueRecord): ReadonlySet<string> {
 }
 
 /** What is the same for every piece. */
-export const extensionsOf = ({ hal, product }: EDocumentLine): ValueRecord => ({
+export const extensionsOf = ({ hal, product, export: exported }: EDocumentLine): ValueRecord => ({
+  ...(exported === undefined ? {} : { ExportInfo: exported }),
   ...(hal === undefined ? {} : { HalInfo: hal }),
   ...(product === undefined ? {} : { ProductInfo: product }),
 });

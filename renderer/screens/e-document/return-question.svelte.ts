@@ -17,6 +17,8 @@ import type { KnownDespatch } from '../../../domain/e-documents/known-despatch.t
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { Draft, ReturnOfInvoice } from '../../../domain/model/draft.ts';
 import type { LookupRow } from '../../../domain/model/lookup.ts';
+import type { DocumentPolicy } from '../../../domain/facts.ts';
+import { roundedPerDocument } from '../../../domain/e-documents/vat-rounding.ts';
 import { formatDecimal, isDecimal, parseDecimal } from '../../../domain/numbers.ts';
 import type { Language } from '../../../domain/numbers.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
@@ -66,9 +68,14 @@ export class ReturnQuestion {
   service = $state.raw<ServiceReturns | null>(null);
   #search: ReturnSearch | null = null;
   /** In the products' own units. */
-  readonly document = $derived.by(() =>
-    this.known === null ? this.#file : inOwnUnits(this.#file, this.known.products),
-  );
+  readonly document = $derived.by(() => {
+    const file = this.isPerDocument ? (this.#perDocument ?? this.#file) : this.#file;
+    return this.known === null ? file : inOwnUnits(file, this.known.products);
+  });
+  /** Whether the connection rounds VAT per document. */
+  isPerDocument = $state(false);
+  /** As the file shows it; `null` where it does not. */
+  readonly #perDocument: EDocument | null;
   readonly before = $derived.by(() => this.#partsBefore());
   readonly kind = $derived.by(() => (this.role === null ? null : becomes(this.#file, this.role, this.#isReturn)));
   /** Whether the connection offers such a document. */
@@ -84,6 +91,8 @@ export class ReturnQuestion {
   constructor(options: Options) {
     this.#options = options;
     this.#file = options.document;
+    this.#perDocument = roundedPerDocument(options.document);
+    this.isPerDocument = options.connection.settings.assumed.vatPerDocument;
     this.role = ownRoleIn(options.document, options.connection.settings.taxNumber) ?? options.returned?.role ?? null;
   }
 
@@ -184,7 +193,7 @@ export class ReturnQuestion {
     if (known === null || kind === null) return new Map();
     const all = [...known.earlier, ...(this.service?.returns ?? [])];
     const returns = all.map(({ content }) => ({ kind, content }));
-    return partsIn(this.document, returns, known.products, documentPolicyOf(this.#options.connection.settings));
+    return partsIn(this.document, returns, known.products, this.#policy);
   }
 
   returnedBefore({ position }: EDocumentLine): string {
@@ -199,6 +208,24 @@ export class ReturnQuestion {
 
   remaining({ position, quantity }: Pick<EDocumentLine, 'position' | 'quantity'>): string {
     return remainingOf(quantity, this.before.get(position) ?? []);
+  }
+
+  /** Whether the file's VAT is rounded per document, and the connection's is not. */
+  get isRoundedOtherwise(): boolean {
+    return this.#perDocument !== null && !this.isPerDocument;
+  }
+
+  /** From now on the connection rounds as the file does. */
+  async roundPerDocument(): Promise<void> {
+    const { api, connection } = this.#options;
+    const { settings } = connection;
+    const assumed = { ...settings.assumed, vatPerDocument: true };
+    await api.updateConnection({ id: connection.id, settings: { ...settings, assumed } });
+    this.isPerDocument = true;
+  }
+
+  get #policy(): DocumentPolicy {
+    return { ...documentPolicyOf(this.#options.connection.settings), vatPerDocument: this.isPerDocument };
   }
 
   /** What is left of every line, or of these. */
@@ -250,7 +277,7 @@ export class ReturnQuestion {
       ...{ customer: known.customer, products: known.products, isReturn: this.#isReturn },
       ...(this.#options.despatch === undefined ? {} : { known: this.#options.despatch.lines }),
       ...{ warehouse: defaultWarehouse, lineGroup: defaultLineGroup },
-      policy: documentPolicyOf(connection.settings),
+      policy: this.#policy,
     };
   }
 }

@@ -111,6 +111,17 @@ describe('a return of several documents', () => {
     expect([SubTotal, VatTotal]).toEqual(['72.5', '14.5']);
   });
 
+  it('has the open entries of all, each once', () => {
+    const several = mergedReturn(
+      [returned([[2, '1']]), ofFile({ ...file, lines: [{ ...present(file.lines[0]), serials: ['A', 'B'] }] }, '1')],
+      () => '',
+    );
+    expect(openEntriesOf(several.content).map(({ key, text }) => [key, text])).toEqual([
+      ['file-1', 'S1, S2, S3'],
+      ['file-2', 'A, B'],
+    ]);
+  });
+
   it('counts for each document with its own lines alone', () => {
     const products = new Map([[1, { code: 'P1', name: null, unit: 'C62' }]]);
     const quantities = (document: typeof file) =>
