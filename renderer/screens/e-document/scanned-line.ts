@@ -1,5 +1,5 @@
 /** Which line of the documents a scanned code means: pieces that come back are scanned one by one. */
-import { formsOf } from '../../../domain/barcodes/gtin.ts';
+import { formsOfCode, isNumberOfGoods } from '../../../domain/barcodes/gtin.ts';
 import { readScan } from '../../../domain/barcodes/scanned.ts';
 import type { EDocumentLine } from '../../../domain/e-documents/e-document.ts';
 import type { Api } from '../../api.ts';
@@ -37,7 +37,7 @@ export async function lineOfBarcode(
   questions: readonly ReturnQuestion[],
   codes: readonly string[],
 ): Promise<ScannedLine | null> {
-  const barcodes = [...new Set(codes.flatMap(formsOfCode))].filter(isNumber);
+  const barcodes = [...new Set(codes.flatMap(formsOfCode))].filter(isNumberOfGoods);
   if (barcodes.length === 0) return null;
   const rows = await api.getLookupRows({ connectionId, kind: 'products', codes: barcodes, by: 'barcode' });
   return lineOfCode(
@@ -45,12 +45,6 @@ export async function lineOfBarcode(
     rows.flatMap((row) => row?.code ?? []),
   );
 }
-
-const isNumber = (code: string): boolean => /^\d{8,14}$/.test(code);
-
-/** A number of goods in every length that it is written in. */
-export const formsOfCode = (code: string): readonly string[] =>
-  code === '' ? [] : isNumber(code) ? [code, ...formsOf(code.padStart(14, '0'))] : [code];
 
 function isLeft({ question, line }: ScannedLine): boolean {
   const most = question.most(line);
