@@ -3,7 +3,7 @@ import type Big from 'big.js';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';
 import type { ValueRecord } from '../fields.ts';
-import { isEmpty } from '../value.ts';
+import { isEmpty, textOf } from '../value.ts';
 import { percentOf, read, round, write, zero } from './decimal.ts';
 import { computeLine } from './line.ts';
 import type { LineAmounts } from './types.ts';
@@ -33,7 +33,7 @@ export function vatPerDocument(
     const of = amounts[index];
     if (of === undefined) continue;
     const { effective, currency, inService } = of;
-    const group = `${String(line['VatRate'])} ${currency}`;
+    const group = `${textOf(line['VatRate'])} ${currency}`;
     const [base, vat] = [read(effective.VatBase), read(effective.VatAmount)];
     const isGiven = !isEmpty(line['VatAmount']) || !isEmpty(line['AmountIncludingTax']);
     const isComputed = inService === null && !isGiven && line['VatIncluded'] !== true;

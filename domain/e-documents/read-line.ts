@@ -66,13 +66,13 @@ export function readLine(element: XmlElement, position: number): ReadLine {
   const isCharge = (one: XmlElement): boolean => textAt(one, 'ChargeIndicator').toLowerCase() === 'true';
   const discounts = allowances
     .filter((one) => !isCharge(one) && amountAt(one, 'Amount').gt(zero))
-    .map((one) => ({ amount: write(amountAt(one, 'Amount')), base: numberAt(one, 'BaseAmount') }));
+    .map((one) => ({ amount: numberAt(one, 'Amount') ?? '0', base: numberAt(one, 'BaseAmount') }));
   const hasCharge = allowances.some((one) => isCharge(one) && amountAt(one, 'Amount').gt(zero));
   const vatBase = vat.length === 0 ? null : vat.reduce((sum, one) => sum.plus(amountAt(one, 'TaxableAmount')), zero);
   const taxes = others.map((one): AdditionalTax => ({
     code: textAt(one, 'TaxCategory', 'TaxScheme', 'TaxTypeCode'),
     rate: numberAt(one, 'Percent'),
-    amount: write(amountAt(one, 'TaxAmount')),
+    amount: numberAt(one, 'TaxAmount') ?? '0',
   }));
   const quantity = numberAt(element, 'InvoicedQuantity') ?? numberAt(element, 'DeliveredQuantity') ?? '0';
   const price =

@@ -66,7 +66,7 @@ test('goods of a despatch are returned: lines and quantities chosen by the keybo
   });
   await test.step('what the customer received, with what is left of it; two documents become one return', async () => {
     const connectionId = await desk.connectionId();
-    const code = String(despatch.record['CustomerCode']);
+    const code = despatch.record['CustomerCode'] as string;
     const [customer] = await desk.call('getLookupRows', { connectionId, kind: 'customers', codes: [code] });
     const sold = invoice({
       customer: customer?.detail?.split(' · ')[0] ?? '',
