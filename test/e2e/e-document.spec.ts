@@ -110,7 +110,7 @@ test('a return starts from the invoice that was sold: the file, the draft, and w
     const sum = (name: string): number =>
       Math.round(sent().reduce((all, one) => all + Number(one[name]), 0) * 100) / 100;
     expect([sum('SubTotal'), sum('VatTotal'), sum('GrandTotal')]).toEqual([87.43, 17.38, 104.81]);
-    const first = { ProductCode: 'P00001', UnitCode: unitOf(0), UnitPrice: 12.345, VatRate: 20, VatIncluded: false };
+    const screw = { ProductCode: 'P00001', UnitCode: unitOf(0), UnitPrice: 12.345, VatRate: 20, VatIncluded: false };
     const head = {
       ...{ CustomerCode: 'C00001', ReturnedInvoiceNumber: 'ABC2026000000001', ProfileId: 'TEMELFATURA' },
       ...{ ReturnedInvoiceDate: expect.stringMatching(/^2026-11-02/) as string, InvoiceTypeCode: 'IADE' },
@@ -121,7 +121,7 @@ test('a return starts from the invoice that was sold: the file, the draft, and w
       ...{ ...head, SubTotal: 37.04, VatTotal: 7.41, GrandTotal: 44.45 },
       Lines: [
         {
-          ...{ ...all, ...first, Quantity: 3, AmountExcludingTax: 37.04, VatBase: 37.04, VatAmount: 7.41 },
+          ...{ ...all, ...screw, Quantity: 3, AmountExcludingTax: 37.04, VatBase: 37.04, VatAmount: 7.41 },
           AmountIncludingTax: 44.45,
         },
       ],
@@ -130,7 +130,7 @@ test('a return starts from the invoice that was sold: the file, the draft, and w
       ...{ ...head, SubTotal: 50.39, VatTotal: 9.97, GrandTotal: 60.36 },
       Lines: [
         {
-          ...{ ...all, ...first, Quantity: 4, AmountExcludingTax: 49.38, VatBase: 49.38, VatAmount: 9.87 },
+          ...{ ...all, ...screw, Quantity: 4, AmountExcludingTax: 49.38, VatBase: 49.38, VatAmount: 9.87 },
           AmountIncludingTax: 59.25,
         },
         {
