@@ -6,7 +6,7 @@ import type { Press } from '../typist/keyboard.ts';
 import type { Seat } from '../typist/seat.ts';
 import { shortOf } from './intents.ts';
 import type { Intent, LineIntent } from './intents.ts';
-import { differenceOf, pace, patience, scan, warehouse } from './play.ts';
+import { betweenScans, differenceOf, pace, patience, scan, scannerPace, warehouse } from './play.ts';
 import type { Raced } from './play.ts';
 
 interface ReturnWay {
@@ -22,8 +22,6 @@ interface ReturnWay {
   readonly aim: number;
 }
 
-/** Milliseconds after which a key is no part of a karekod, by whichever clock. */
-const karekodPause = 5_000;
 /** Makes the draft and queues it. */
 const end: readonly Press[] = ['Control+Enter', 'Control+Shift+Enter'];
 const half = (one: LineIntent): LineIntent => ({ ...one, quantity: String(Math.ceil(Number(one.quantity) / 2)) });
@@ -85,11 +83,7 @@ export async function raceReturns(seat: Seat, way: ReturnWay, sold: readonly Int
     await desk.drafts.go();
     const began = performance.now();
     if (way.from === 'file') await drop(page, `${number}.xml`, file);
-    // The signs of the code are typed by way of the page: the race's own keyboard does not have them all.
-    if (way.from === 'karekod') {
-      await page.keyboard.type(JSON.stringify({ vkntckn: own, no: number, ettn }));
-      await keyboard.rest(karekodPause);
-    }
+    if (way.from === 'karekod') await scanKarekod(seat, JSON.stringify({ vkntckn: own, no: number, ettn }));
     const from = keyboard.pressed;
     const opening = way.from === 'despatch' ? ['Control+e', ...shortOf(customer.code), 'Enter'] : [];
     for (const key of opening) await keyboard.press(key);
@@ -161,4 +155,18 @@ async function sendDespatch({ desk, page }: Seat, { customer, lines }: Intent): 
     if (Date.now() > last) throw new Error('the service does not take the despatch');
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
+}
+
+/** Signs that no other way of the race types, where a Turkish Q keyboard has them. */
+const signs: Readonly<Record<string, string>> = { '{': 'Digit7', '}': 'Digit0', '"': 'Backquote' };
+
+async function scanKarekod({ keyboard }: Seat, text: string): Promise<void> {
+  await keyboard.rest(betweenScans);
+  keyboard.pace = scannerPace;
+  for (const sign of text) {
+    const code = signs[sign];
+    const stroke = { key: sign, code: code ?? '', windowsVirtualKeyCode: 0, modifiers: 0, text: sign };
+    await keyboard.press(code === undefined ? sign : stroke);
+  }
+  keyboard.pace = pace;
 }
