@@ -14,7 +14,8 @@ import { other, own } from './ubl.ts';
 const policy = documentPolicyOf(connectionDefaults);
 
 /** The list has one product, and both companies as customers. */
-function drafted({ text, role = 'supplier' }: FileCase & { readonly role?: 'customer' | 'supplier' }) {
+function drafted({ text, role: ours }: FileCase) {
+  const role = ours ?? 'supplier';
   const document = eDocument({}, text);
   const known = new Map(
     document.lines.flatMap(({ position, codes }) =>
