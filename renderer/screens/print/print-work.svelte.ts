@@ -1,5 +1,6 @@
 /** From documents to sheets: they are read, laid out and measured one after another, so that the page goes on answering. */
 import { tick } from 'svelte';
+import type { Preferences } from '../../../domain/settings.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import type { PrintTarget } from '../../state/printing.svelte.ts';
@@ -27,6 +28,8 @@ export class PrintWork {
   /** In the order asked for. */
   documents = $state.raw<readonly Printable[]>([]);
   form = $state<PrintForm>('document');
+  /** Of the layout. */
+  paper = $state<Preferences['paper']>('a4');
   laidOut = $state.raw<readonly LaidOut[]>([]);
   /** Shown out of sight, to be measured. */
   measured = $state.raw<PrintedDocument | null>(null);
@@ -82,13 +85,18 @@ export class PrintWork {
   async layOut(heightsOf: HeightsOf): Promise<boolean> {
     const layout = (this.#layout += 1);
     const chosen = this.documents.filter((document) => this.form !== 'pick' || isPicked(document));
-    Object.assign(this, { ready: false, laidOut: [], done: 0, total: chosen.length });
+    const { paper, printsBarcodes: barcodes } = this.#app.preferences;
+    Object.assign(this, { paper, ready: false, laidOut: [], done: 0, total: chosen.length });
     this.leftOut = this.documents.length - chosen.length;
     const printedAt = Date.now();
     const laidOut: LaidOut[] = [];
     let count = 0;
     for (const source of chosen) {
-      const document = printedDocument(source, this.form, printedAt);
+      const document = printedDocument(source, {
+        form: this.form,
+        barcodes,
+        printedAt,
+      });
       this.measured = document;
       await tick();
       if (this.#stopped) return false;
