@@ -110,7 +110,7 @@ test('e-documents are kept: found, deleted, remembered by partner, opened by the
     await expect(message).toBeVisible();
     const said = (await message.textContent()) ?? '';
     const table = readFileSync(said.slice(said.indexOf('/'), said.indexOf('.csv') + 4), 'utf8');
-    expect(table).toContain(`${other};Demirçam Ltd. Şti.;Kod;V-8;${unit};P00001;${unit};2,5`);
+    expect(table).toContain(`${other};Kuzeyışık A.Ş.;Kod;V-8;${unit};P00001;${unit};2,5`);
     const importOf = async (text: string): Promise<void> => {
       const chooser = page.waitForEvent('filechooser');
       await desk.button('eDocument.mapping.import').click();
