@@ -204,6 +204,11 @@ export const eDocumentRowActions: readonly Action<{ readonly open: () => void; r
   { id: 'delete', label: 'shell.shortcuts.delete', keys: ['Delete'], run: ({ remove }) => remove() },
 ];
 
+/** Beside the lines of documents of which something comes back. */
+export const returnActions: readonly Action<{ readonly returnAll: () => void }>[] = [
+  { id: 'returnAll', label: 'eDocument.all', keys: ['F7'], run: ({ returnAll }) => returnAll() },
+];
+
 /** Of one document of the service, beside what the editor's screen has for it. */
 export const serviceDocumentActions: readonly Action<{
   readonly read: () => void;

@@ -83,20 +83,6 @@ export const documents = {
   'action.return': 'Return goods',
   'action.return.text':
     'Starts a return invoice with the lines and quantities that you choose. It refers to this despatch.',
-  'return.title': 'What comes back of {number}?',
-  'return.text':
-    'Type a quantity beside each line that comes back. Lots and serial numbers of a line that comes back in part are entered in the return.',
-  'return.filter': 'Product',
-  'return.all': 'All of it',
-  'return.none': 'No line has such a product.',
-  'return.product': 'Product',
-  'return.sent': 'Despatched',
-  'return.back': 'Comes back',
-  'return.backOf': 'Comes back of {product}, line {line}',
-  'return.notRead': 'not a quantity above 0',
-  'return.tooMuch': 'more than was despatched',
-  'return.chosen': '{count, plural, one {# line comes back} other {# lines come back}}',
-  'return.make': 'Start the return',
   'action.failed': 'No draft was made.',
   'off.write':
     'Writing purchase return invoices is switched off in this connection, so this one can only be looked at.',

@@ -67,12 +67,15 @@ export const keysOfGuide: Readonly<Record<string, Meant>> = {
     'Ctrl+Shift+Enter': [editor, 'queue'],
   },
   'despatch-return': {
+    'Ctrl+E': [everywhere, 'returnFromCustomer'],
+    F7: ['shell.shortcuts.dialogs', 'returnAll'],
     'Ctrl+3': [everywhere, 'documents'],
     'Ctrl+F': ['shell.documents', 'search'],
     Enter: ['shell.documents', 'open'],
     'Ctrl+Enter': ['shell.shortcuts.dialogs', 'confirm'],
   },
   'e-document': {
+    F7: ['shell.shortcuts.dialogs', 'returnAll'],
     'Ctrl+K': [everywhere, 'palette'],
     'Ctrl+7': [everywhere, 'eDocuments'],
     'Ctrl+Z': [everywhere, 'undo'],
