@@ -25,6 +25,7 @@ export const print = {
   browser:
     'Burada yazdırmayı tarayıcı yapar: yazdırma penceresi için Ctrl+P’ye basın. “PDF olarak kaydet” o pencerededir.',
   'name.documents': 'belgeler',
+  'mark.practice': 'DENEME',
   'mark.draft': 'TASLAK',
   'mark.pending': 'BEKLİYOR',
   'mark.unknown': 'SONUCU BİLİNMİYOR',

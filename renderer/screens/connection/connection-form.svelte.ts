@@ -1,5 +1,6 @@
 /** The form of a connection's settings: edits, problems and saving. */
 import type { ConnectionSettingKey, ConnectionSettings } from '../../../domain/connection-settings.ts';
+import { isPractice } from '../../../domain/practice-company.ts';
 import { noPolicy } from '../../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../../domain/model/policy.ts';
 import { isHeld, newSettings } from '../../../domain/policy/apply.ts';
@@ -47,6 +48,10 @@ export class ConnectionForm {
   get #policy(): PolicyStatus {
     return this.#host.info?.policy ?? noPolicy;
   }
+  /** Of the practice company: its addresses and its key are not the user's to change. */
+  get isPractice(): boolean {
+    return this.connection !== null && isPractice(this.connection.settings);
+  }
   /** The values of a new connection. */
   get defaults(): ConnectionSettings {
     return newSettings(this.#policy);
@@ -79,6 +84,7 @@ export class ConnectionForm {
 
   /** Whether an administrator has set what the field shows. */
   managed(key: ConnectionSettingKey): Managed | undefined {
+    if (this.isPractice) return undefined;
     const { locked, defaults } = this.#policy;
     if (locked[`connection.${key}`] !== undefined) return 'locked';
     if (this.id !== null && isHeld(this.#policy, `connection.${key}`)) return 'held';

@@ -1,5 +1,6 @@
 /** From documents to sheets: they are read, laid out and measured one after another, so that the page goes on answering. */
 import { tick } from 'svelte';
+import { isPractice } from '../../../domain/practice-company.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import type { PrintTarget } from '../../state/printing.svelte.ts';
@@ -88,7 +89,7 @@ export class PrintWork {
     const laidOut: LaidOut[] = [];
     let count = 0;
     for (const source of chosen) {
-      const document = printedDocument(source, this.form, printedAt);
+      const document = this.#marked(printedDocument(source, this.form, printedAt));
       this.measured = document;
       await tick();
       if (this.#stopped) return false;
@@ -110,6 +111,14 @@ export class PrintWork {
     this.laidOut = laidOut;
     this.ready = true;
     return true;
+  }
+
+  /** Every sheet of the practice company says so. */
+  #marked(document: PrintedDocument): PrintedDocument {
+    const { connection } = this.#app;
+    if (connection === null || !isPractice(connection.settings)) return document;
+    const mark = [t('print.mark.practice'), document.mark].filter((one) => one !== null).join(' · ');
+    return { ...document, mark };
   }
 
   /** Ends what is under way. */
