@@ -143,7 +143,7 @@ export const shell = {
   'start.title': 'Rampa açılıyor',
   'practice.name': 'Deneme şirketi',
   'practice.text': 'Müşteriler, ürünler ve belgeler uydurmadır; hiçbir belge gerçekten gönderilmez.',
-  'practice.remove': 'Denemeyi kaldır',
+  'practice.remove': 'Deneme şirketini kaldır',
   'practice.remove.title': 'Deneme şirketi kaldırılsın mı?',
   'practice.remove.text':
     'Taslakları, belgeleri, listeleri ve şablonları bu bilgisayardan silinir; bu geri alınamaz. Öbür bağlantılarınıza dokunulmaz.',

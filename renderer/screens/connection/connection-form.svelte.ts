@@ -8,9 +8,15 @@ import { isLocked } from '../../components/managed.ts';
 import type { Managed } from '../../components/managed.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
-import { tidyAddress } from './addresses.ts';
+import { completeAddress } from './addresses.ts';
 import { missingToSend, readSettings, settingWarning, textKeys, toValues } from './settings-form.ts';
+import { readListChoices } from './list-choices.ts';
+import type { ListChoices } from './list-choices.ts';
+import { readPastedAccess } from './pasted-access.ts';
 import type { FormValues, SettingProblem, SettingWarning, TextKey } from './settings-form.ts';
+
+/** User and company of a new connection, until others are given; the form says so. */
+export const firstIdentity = '1';
 
 /** The part of the application state a form needs. */
 export type FormHost = Pick<AppState, 'api' | 'orToast' | 'connections' | 'loadConnections' | 'info'>;
@@ -30,6 +36,8 @@ export class ConnectionForm {
   apiKey = $state('');
   /** A stored key is being replaced: the field is shown. */
   replacingKey = $state(false);
+  /** Entries of the downloaded lists. */
+  choices = $state.raw<ListChoices>({});
   saving = $state(false);
   /** Saved since the last edit. */
   justSaved = $state(false);
@@ -107,8 +115,45 @@ export class ConnectionForm {
   leave(key: TextKey): void {
     const edit = this.#edits[key];
     if (edit === undefined) return;
-    if (key === 'baseUrl' || key === 'authUrl') this.#edits = { ...this.#edits, [key]: tidyAddress(edit) };
+    this.#complete();
     this.#left = [...this.#left, key];
+  }
+
+  /** Reads the lists anew that settings are chosen from. */
+  async loadChoices(): Promise<void> {
+    const { id } = this;
+    if (id === null) return;
+    const choices = await this.#host.orToast(() => readListChoices(this.#host.api, id));
+    if (choices !== null) this.choices = choices;
+  }
+
+  /** Addresses that were typed are made whole. */
+  #complete(): void {
+    for (const key of ['baseUrl', 'authUrl'] as const) {
+      const edit = this.#edits[key];
+      if (edit !== undefined) this.#edits = { ...this.#edits, [key]: completeAddress(key, edit) };
+    }
+  }
+
+  /** A pasted text that names several settings fills each of them; returns whether it does. */
+  paste(text: string): boolean {
+    const access = readPastedAccess(text);
+    if (access === null) return false;
+    const { apiKey, ...settings } = access;
+    for (const [key, value] of Object.entries(settings)) this.set(key as keyof typeof settings, value);
+    if (apiKey !== undefined) this.setApiKey(apiKey);
+    return true;
+  }
+
+  /** What need not be given: where it logs in, and of a new connection its name and on whose behalf. */
+  #fill(): void {
+    const { name, organisation, baseUrl, authUrl, userId, companyId } = this.values;
+    if (authUrl.trim() === '') this.set('authUrl', baseUrl);
+    if (this.id !== null) return;
+    const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
+    if (name.trim() === '') this.set('name', organisation.trim() || host);
+    if (userId.trim() === '') this.set('userId', firstIdentity);
+    if (companyId.trim() === '') this.set('companyId', firstIdentity);
   }
 
   /** The field's problem; not shown while it is typed for the first time. */
@@ -151,6 +196,8 @@ export class ConnectionForm {
    */
   async save(): Promise<Connection | null> {
     if (this.saving) return null;
+    this.#complete();
+    this.#fill();
     this.#left = textKeys;
     const { settings } = readSettings(this.values);
     if (settings === null) return null;
