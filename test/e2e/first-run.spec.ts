@@ -116,3 +116,35 @@ test('steps that are taken without waiting for the one before', async ({ launch,
   const [made] = await desk.call('listConnections', {});
   expect(made).toMatchObject({ settings: { authUrl: service.authUrl, companyId: 1 }, hasApiKey: true });
 });
+
+test('a pasted mail fills the form; a new document states what is missing and marks nothing as wrong', async ({
+  launch,
+  service,
+}) => {
+  const desk = await sitDown(await launch(), 'en');
+  const { connection, editor, page } = desk;
+  await connection.go();
+  const mail = [
+    `Service address: ${service.baseUrl}/api/v1`,
+    `Login address: ${service.authUrl}`,
+    `Organisation: ${service.organisation}`,
+    `API key: ${service.apiKey}`,
+  ];
+  await connection.setting('baseUrl').evaluate((box, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, mail.join('\n'));
+  await expect(connection.setting('baseUrl')).toHaveValue(service.baseUrl);
+  await expect(connection.setting('organisation')).toHaveValue(service.organisation);
+  await expect(connection.apiKey).toHaveValue(service.apiKey);
+  await desk.button('connection.create').press('Enter');
+  await desk.button('connection.steps.next.test').press('Enter');
+  await expect(desk.button('connection.steps.next.lists')).toBeVisible();
+
+  await desk.drafts.create('salesReturnInvoice');
+  await expect(page.getByRole('button', { name: desk.t('editor.problems.missing', { count: 1 }) })).toBeVisible();
+  await expect(editor.box('CustomerCode')).not.toHaveAttribute('aria-invalid');
+  await desk.button('editor.queue').click();
+  await expect(editor.box('CustomerCode')).toHaveAttribute('aria-invalid', 'true');
+});

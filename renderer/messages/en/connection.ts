@@ -200,9 +200,8 @@ export const connection = {
   'session.of': '{used, number} of {limit, number}',
   'session.unlimited': '{used, number}; the limit is told at login',
   'session.lowerBound': 'Counted on this computer. Others with the same key use the same limit, so it may be more.',
-  'session.forbidden': 'What does code 0110 mean?',
   'session.forbiddenText':
-    'The service refused something because the API key or the user has no permission for it. It does not say which one is missing. Ask for it where the key was issued, then renew the session here: the one in use still has the old permissions. Documents that were refused for this wait meanwhile.',
+    'Code 0110: The service refused something because the API key or the user has no permission for it. It does not say which one is missing. Ask for it where the key was issued, then renew the session here: the one in use still has the old permissions. Documents that were refused for this wait meanwhile.',
   'session.renew.why':
     'Permissions and limit are given when the session begins. When they are changed at the service, the change holds once the session is renewed.',
   'session.renew': 'Renew the session',

@@ -148,6 +148,7 @@ export const shell = {
   'practice.removed': 'The practice company was removed',
   'practice.noHandover':
     'Drafts of the practice company are not handed over in files, and others’ drafts are not taken into it.',
+  technical: 'Technical details',
   calendar: 'Calendar',
   numberNext: 'Automatic number',
 } as const;

@@ -197,9 +197,8 @@ export const connection = {
   'session.unlimited': '{used, number}; sınır, girişte öğrenilir',
   'session.lowerBound':
     'Bu bilgisayarda sayılan. Aynı anahtarı kullanan başkaları da sınırdan düşer; aslı daha çok olabilir.',
-  'session.forbidden': '0110 kodu ne demek?',
   'session.forbiddenText':
-    'API anahtarının ya da kullanıcının yetkisi olmadığı için servis bir işlemi reddetmiş demektir; hangi yetkinin eksik olduğunu söylemez. Yetkiyi anahtarı verenden isteyin, sonra oturumu buradan yenileyin: açık oturumda hâlâ eski yetkiler vardır. Bu yüzden reddedilen belgeler o zamana kadar bekler.',
+    '0110 kodu: API anahtarının ya da kullanıcının yetkisi olmadığı için servis bir işlemi reddetmiş demektir; hangi yetkinin eksik olduğunu söylemez. Yetkiyi anahtarı verenden isteyin, sonra oturumu buradan yenileyin: açık oturumda hâlâ eski yetkiler vardır. Bu yüzden reddedilen belgeler o zamana kadar bekler.',
   'session.renew.why':
     'Yetkiler ve sınır oturum açılırken verilir. Serviste değiştirilirlerse değişiklik ancak oturum yenilenince geçerli olur.',
   'session.renew': 'Oturumu yenile',

@@ -150,6 +150,7 @@ export const shell = {
   'practice.removed': 'Deneme şirketi kaldırıldı',
   'practice.noHandover':
     'Deneme şirketinin taslakları dosyayla başka bilgisayara verilmez, başkasınınkiler buraya alınmaz.',
+  technical: 'Teknik ayrıntı',
   calendar: 'Takvim',
   numberNext: 'Otomatik numara',
 } as const satisfies SameKeys<typeof english>;

@@ -33,7 +33,7 @@ export function readPastedAccess(text: string): PastedAccess | null {
     }
     const [, label = '', value = ''] = /^([^:=\t]{2,40}?)\s*[:=\t]\s*(.*)$/.exec(line) ?? [];
     const labelled = nameOf(label);
-    const named = labelled ?? heading;
+    const named: Name | null = labelled ?? heading;
     const given = (labelled === null ? line : value).trim();
     heading = given === '' ? named : null;
     if (before > 0 || named === null || given === '') continue;
