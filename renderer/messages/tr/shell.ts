@@ -142,7 +142,7 @@ export const shell = {
   'missing.reload': 'Pencereyi yeniden yükle',
   'start.title': 'Rampa açılıyor',
   'practice.name': 'Deneme şirketi',
-  'practice.text': 'Müşteriler, ürünler ve belgeler uydurmadır; hiçbir belge gerçekten gönderilmez.',
+  'practice.text': 'Cariler, ürünler ve belgeler uydurmadır; hiçbir belge gerçekten gönderilmez.',
   'practice.remove': 'Deneme şirketini kaldır',
   'practice.remove.title': 'Deneme şirketi kaldırılsın mı?',
   'practice.remove.text':
