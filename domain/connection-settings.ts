@@ -8,7 +8,7 @@ import { weighedLayouts } from './barcodes/weighed-goods.ts';
 
 interface Common {
   /** The part of the form that lists it. */
-  readonly part: 'access' | 'company' | 'sending' | 'assumed';
+  readonly part: 'access' | 'company' | 'paper' | 'sending' | 'assumed';
   /** Section of the specification that leaves it open: the setting rests on an assumption. */
   readonly section?: string;
   /** Nothing can be sent without it; drafting does not need it. */
@@ -46,7 +46,16 @@ export interface ChoiceSetting<Value extends string = string> extends Common {
   readonly values: readonly Value[];
   readonly default: Value;
 }
-export type Setting = FlagSetting | WholeSetting | TextSetting | ChoiceSetting;
+/** A small picture, kept with the other settings as a data address; empty: none. */
+export interface ImageSetting extends Common {
+  readonly kind: 'image';
+  readonly maxLength: number;
+  readonly default: string;
+}
+export type Setting = FlagSetting | WholeSetting | TextSetting | ChoiceSetting | ImageSetting;
+
+/** By its first bytes a PNG (signature and IHDR) or a JPEG. */
+export const imagePattern = '^(data:image/(png;base64,iVBORw0KGgoAAAANSUhEUg|jpeg;base64,/9j/)[A-Za-z0-9+/]+={0,2})?$';
 
 type More = Omit<Partial<TextSetting>, 'kind' | 'maxLength' | 'default' | 'part'>;
 const text = (part: Common['part'], maxLength: number, more: More = {}): TextSetting => ({
@@ -94,6 +103,11 @@ const ownSettings = {
   weighedGoods: choice('company', weighedLayouts, 'none'),
   /** Whether local guidance, the advice of Turkish practice, is given in addition to the rules; it never stops a document. */
   localGuidance: flag('company', true),
+  /** What the head of a printed document says of the company itself, beside its tax number; each empty: nothing. */
+  paperTitle: text('paper', 200),
+  paperTaxOffice: text('paper', 100),
+  paperAddress: text('paper', 300),
+  paperLogo: { kind: 'image', part: 'paper', maxLength: 100_000, default: '' },
   /** Whether creates carry a client reference, by which an attempt of unknown outcome is reconciled (client-reference.ts). */
   clientReference: flag('sending', true),
   /** Number of documents sent at once, where their order does not matter. */

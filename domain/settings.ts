@@ -6,7 +6,7 @@ import type { DocumentKind } from './model/draft-state.ts';
 import { amountsPolicy } from './facts.ts';
 import type { DocumentPolicy, SendingPolicy } from './facts.ts';
 import { mostTableColumns } from './model/table.ts';
-import { byPart, connectionDefaults, descriptionOf } from './connection-settings.ts';
+import { byPart, connectionDefaults, descriptionOf, imagePattern } from './connection-settings.ts';
 import type { Assumptions, ConnectionSettingKey, ConnectionSettings as Settings } from './connection-settings.ts';
 
 export { connectionDefaults } from './connection-settings.ts';
@@ -66,6 +66,8 @@ export function settingSchema(key: ConnectionSettingKey): TSchema {
     }
     case 'path':
       return Type.String({ minLength: 1, maxLength: setting.maxLength, pattern: '^/[^\\s?#]*$' });
+    case 'image':
+      return Type.String({ maxLength: setting.maxLength, pattern: imagePattern });
     case 'address':
     case 'text': {
       const { maxLength, required, pattern } = setting;
@@ -175,6 +177,10 @@ export const Preferences = Type.Object(
     /** Whether a sound confirms or refuses a scan. */
     sounds: Type.Boolean(),
     scanner: ScannerSetup,
+    /** What documents are printed on: sheets, or the 80 mm roll of a receipt printer. */
+    paper: Type.Union([Type.Literal('a4'), Type.Literal('roll')]),
+    /** Whether paper has barcodes of numbers and goods. */
+    printsBarcodes: Type.Boolean(),
   },
   closed,
 );
@@ -201,4 +207,6 @@ export const preferenceDefaults: Preferences = {
   sendsInBackground: false,
   sounds: true,
   scanner: untestedScanner,
+  paper: 'a4',
+  printsBarcodes: false,
 };

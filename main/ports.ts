@@ -120,7 +120,7 @@ export interface HostPorts {
   /** The next file that the user opened with Rampa; absent where the host opens none. */
   readonly takeOpenedFile?: () => Promise<OpenedFile | null>;
   /** Prints what the page shows for it, by the system's dialog; absent, as the next, where the browser does this by itself. */
-  readonly printPage?: () => Promise<PrintOutcome>;
+  readonly printPage?: (roll: number | null) => Promise<PrintOutcome>;
   /** The same as a PDF. */
   readonly pagePdf?: () => Promise<Uint8Array>;
   /** In the host's own dialog, which the page can neither draw nor answer. `false` also where it was merely closed. */

@@ -471,8 +471,13 @@ export const operations = {
   revealDrafts: operation(Type.Object({ ids: importedIds }, closed)).answers<Nothing>(),
   discardDrafts: operation(Type.Object({ ids: importedIds }, closed)).answers<{ readonly discarded: number }>(),
 
-  /** Prints the pages that the page has ready, by the system's dialog. Refused (`invalidState`), as the next, in a browser. */
-  printPages: operation(nothing).answers<{ readonly outcome: PrintOutcome }>(),
+  /**
+   * Prints the pages that the page has ready, by the system's dialog: on A4, or on an 80 mm roll, of which each page is `roll`
+   * millimetres long. Refused (`invalidState`), as the next, in a browser.
+   */
+  printPages: operation(
+    Type.Object({ roll: Type.Union([Type.Integer({ minimum: 20, maximum: 300 }), Type.Null()]) }, closed),
+  ).answers<{ readonly outcome: PrintOutcome }>(),
   /**
    * Writes the same pages to a PDF, which the user chooses in the host's own dialog, and whose name is `name` and `.pdf`;
    * `null` where they chose none. Fails with `fileNotWritten` as finishExport does.

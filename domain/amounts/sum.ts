@@ -1,3 +1,4 @@
+import type { Value } from '../fields.ts';
 import { read, write, zero } from './decimal.ts';
 
 /** The total of a document, as a list has it. */
@@ -23,4 +24,14 @@ export function sumByCurrency(documents: Iterable<Summand>): Totals {
   }
   const sorted = [...sums].sort(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1));
   return { totals: sorted.map(([currency, sum]) => ({ currency, total: write(sum) })), without };
+}
+
+/** What decimals come to, by a name; in the order in which the names come. What is no decimal is left out. */
+export function sumByName(entries: readonly (readonly [name: string, value: Value])[]): ReadonlyMap<string, string> {
+  const sums = new Map<string, typeof zero>();
+  for (const [name, value] of entries) {
+    const amount = read(value);
+    if (amount !== null) sums.set(name, (sums.get(name) ?? zero).plus(amount));
+  }
+  return new Map([...sums].map(([name, sum]) => [name, write(sum)]));
 }

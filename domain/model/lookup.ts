@@ -3,6 +3,13 @@ import type { ProductBarcode, ProductUnit } from '../facts.ts';
 import type { LookupKind } from '../fields.ts';
 import type { ServiceProblem } from './connection.ts';
 
+/** How a customer is named on paper, as far as the list has it. */
+export interface CustomerParty {
+  readonly title?: string;
+  readonly taxNumber?: string;
+  readonly taxOffice?: string;
+  readonly address?: string;
+}
 export interface LookupRow {
   readonly code: string;
   readonly name: string | null;
@@ -16,11 +23,11 @@ export interface LookupRow {
   readonly currencyCode: string | null;
   /** The barcode that a search found the row by, exactly; absent where something else of the row matched first. */
   readonly barcode?: ProductBarcode;
+  /** A customer's; absent where the list has nothing of it. */
+  readonly party?: CustomerParty;
 }
 /** A row as received from the service, to be stored. */
 export interface ReceivedRow extends Omit<LookupRow, 'barcode'> {
-  /** A customer's, as received; absent where the list has none. */
-  readonly taxNumber?: string;
   /** Absent where the list has none. A unit may have several barcodes, and several units one, as received. */
   readonly barcodes?: readonly ProductBarcode[];
 }

@@ -4,7 +4,7 @@
  * documentation's table and the locked fields of the page follow from it.
  */
 import { updateModes } from '../model/updates.ts';
-import { descriptionOf, settingKeys } from '../connection-settings.ts';
+import { descriptionOf, imagePattern, settingKeys } from '../connection-settings.ts';
 import type { ConnectionSettingKey } from '../connection-settings.ts';
 import type { PolicyKey, PolicyMode } from '../model/policy.ts';
 
@@ -33,6 +33,8 @@ function policyType(key: ConnectionSettingKey): PolicyType {
       return { kind: 'choice', values: setting.values };
     case 'whole':
       return { kind: 'whole', minimum: setting.min, maximum: setting.max };
+    case 'image':
+      return { kind: 'text', maxLength: setting.maxLength, pattern: imagePattern };
     case 'address':
     case 'path':
     case 'text': {

@@ -2,7 +2,7 @@ import type { ProductBarcode, ProductUnit } from '../../domain/facts.ts';
 import type { LookupKind } from '../../domain/fields.ts';
 import { isJsonObject } from '../../domain/json.ts';
 import type { JsonObject, JsonValue } from '../../domain/json.ts';
-import type { ReceivedRow } from '../../domain/model/lookup.ts';
+import type { CustomerParty, ReceivedRow } from '../../domain/model/lookup.ts';
 import { readBarcodes } from './barcodes.ts';
 import type { NamedUnit } from './barcodes.ts';
 import { has, pick, pickDecimal, pickFlag, pickText, pickWhole } from './members.ts';
@@ -72,13 +72,31 @@ export function readLookupRow(kind: LookupKind, item: JsonObject): ReceivedRow |
   const row = { code, name, id };
   if (kind === 'products') return { ...row, ...productFacts(item) };
   if (kind !== 'customers') return { ...row, ...noFacts };
-  const taxNumber = pickText(item, taxNumbers);
-  return { ...row, ...noFacts, detail: customerDetail(item), ...(taxNumber === null ? {} : { taxNumber }) };
+  return { ...row, ...noFacts, detail: customerDetail(item), ...partyOf(item) };
 }
 
 const noFacts = { detail: null, stockType: null, units: null, vatRate: null, price: null, currencyCode: null };
 
 const taxNumbers = ['taxnumber', 'taxno', 'taxidentificationnumber', 'vkn', 'vergino', 'identitynumber', 'tckn'];
+
+/** What the members of a customer may be called that are printed. */
+const partyNames: Readonly<Record<keyof CustomerParty, readonly string[]>> = {
+  title: ['title', 'customertitle', 'invoicetitle', 'tradename', 'unvan', 'unvani', 'ticariunvan', 'ticariunvani'],
+  taxNumber: taxNumbers,
+  taxOffice: ['taxoffice', 'taxofficename', 'vergidairesi', 'vergidairesiadi', 'vergidaire'],
+  address: [
+    ...['invoiceaddress', 'fulladdress', 'address', 'customeraddress', 'addresstext', 'addressline'],
+    ...['faturaadresi', 'acikadres', 'adres', 'adresi'],
+  ],
+};
+
+function partyOf(item: JsonObject): { readonly party?: CustomerParty } {
+  const known = Object.entries(partyNames).flatMap(([name, members]) => {
+    const text = pickText(item, members);
+    return text === null ? [] : [[name, text] as const];
+  });
+  return known.length === 0 ? {} : { party: Object.fromEntries(known) };
+}
 
 function customerDetail(item: JsonObject): string | null {
   const parts = [pickText(item, taxNumbers), pickText(item, ['city', 'cityname', 'il', 'sehir'])].filter(

@@ -12,6 +12,7 @@ import { certificateFaults, failureReasons } from '../../domain/model/connection
 import { headerPlace, lineOfPath, linePlace, valueIn, wholeDocument } from '../../domain/model/place.ts';
 import type { LocatedError } from '../../domain/model/problem.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
+import type { CustomerParty } from '../../domain/model/lookup.ts';
 import { StoreFailure } from './errors.ts';
 
 /** JSON columns, checked when they are read: what an older version or another program wrote is not taken on trust. */
@@ -79,6 +80,10 @@ export function readLocation(json: string, body: () => unknown): ErrorLocation {
   return { place, sentLine, ...(sent === undefined ? {} : { sent }) };
 }
 export const writeLocation = ({ place, sentLine, sent }: ErrorLocation): string => write({ place, sentLine, sent });
+const PrintedParty = Type.Partial(
+  Type.Object({ title: Type.String(), taxNumber: Type.String(), taxOffice: Type.String(), address: Type.String() }),
+);
+export const readParty = (json: string): CustomerParty => read(PrintedParty, json);
 export const readUnits = (json: string | null): readonly ProductUnit[] | null =>
   json === null ? null : read(Units, json);
 

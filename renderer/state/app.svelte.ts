@@ -48,6 +48,8 @@ export class AppState {
   /** Increases with each documents.db that is opened: a screen shows the content of one file. */
   databaseGeneration = $state(0);
   #back: Route[] = [];
+  /** What is open fills the window: no navigation, no status bar. */
+  fullScreen = $state(false);
   /** Counts navigations; each ends with a landing. */
   departures = $state(0);
   /** Keys wait for the screen that is being opened. */

@@ -33,14 +33,17 @@ test('a return and a despatch on paper: whole, in Turkish, marked as drafts, wit
   );
   await draft(desk, 'despatch', content('despatch', lines, { DespatchNumber: 'IRS-7', ...customer }));
   // Of the theme nothing lies on paper.
-  await desk.call('setPreferences', { change: { theme: 'dark' } });
+  await desk.call('setPreferences', { change: { theme: 'dark', printsBarcodes: true } });
   let printed = 0;
   const print = async (number: string, form?: 'pick'): Promise<readonly Sheet[]> => {
     if (form === undefined) {
       await desk.drafts.go();
       await desk.drafts.row(number).click();
       await desk.page.keyboard.press('Control+p');
-    } else await preview(desk).getByRole('combobox').selectOption(form);
+    } else
+      await preview(desk)
+        .getByRole('combobox', { name: desk.t('print.what') })
+        .selectOption(form);
     await expect(sheets(desk).first()).toBeVisible();
     printed += 1;
     const paper = onPaper(await pdf(desk, printed), info.outputPath(`${number}-${form ?? 'document'}`));

@@ -37,7 +37,7 @@ test('Enter in the preview prints, also before the sheets are ready, and says wh
     return { asked, held };
   });
   const { keyboard } = desk.page;
-  const form = preview(desk).getByRole('combobox');
+  const form = preview(desk).getByRole('combobox', { name: desk.t('print.what') });
   await keyboard.press('Control+p');
   await keyboard.press('Enter');
   await expect.poll(() => printed.evaluate(({ asked }) => asked.length)).toBe(1);

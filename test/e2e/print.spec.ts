@@ -44,7 +44,9 @@ test('a despatch is looked at and printed, its headings on each sheet', async ({
   });
 
   await test.step('as a pick list', async () => {
-    await preview(desk).getByRole('combobox').selectOption('pick');
+    await preview(desk)
+      .getByRole('combobox', { name: desk.t('print.what') })
+      .selectOption('pick');
     await expect(sheets(desk).first().getByRole('heading')).toHaveText('Toplama listesi · İrsaliye');
     const pages = pdfPages(await pdf(desk, 2));
     expect(pages).toHaveLength(await sheets(desk).count());
@@ -94,7 +96,9 @@ test('many are printed at once in the order of the list, each on sheets of its o
   }
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
 
-  await preview(desk).getByRole('combobox').selectOption('pick');
+  await preview(desk)
+    .getByRole('combobox', { name: desk.t('print.what') })
+    .selectOption('pick');
   await expect(preview(desk).getByText(desk.t('print.leftOut', { count: 20 }))).toBeVisible();
   await expect(sheets(desk)).toHaveCount(1);
 });

@@ -11,6 +11,7 @@ const sendFiles = ['apply-result', 'group-commit', 'outcome', 'precheck', 'reque
 /** By folder, the tests that are to notice a change in it. Slow ones that rest on it too are left out. */
 const folders: ReadonlyMap<string, readonly string[]> = new Map([
   ...sendFiles.map((name) => [`main/sync/send/${name}.ts`, tests('unit/sync', name)] as const),
+  ['main/sync/send/attempt.ts', tests('integration/sync', 'attempt')],
   [
     'domain/amounts',
     tests(

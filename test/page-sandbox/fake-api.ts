@@ -82,6 +82,8 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     sendsInBackground: false,
     sounds: true,
     scanner: untestedScanner,
+    paper: 'a4',
+    printsBarcodes: false,
   };
   let connections: readonly Connection[] = [
     {

@@ -5,9 +5,9 @@ import { ApplicationFailure } from '../failure.ts';
 /** Prints the pages that the page has ready, or makes a PDF of them. In a browser the browser does both. */
 export function printHandlers({ host }: Pick<Context, 'host'>) {
   return {
-    printPages: async () => {
+    printPages: async ({ roll }) => {
       if (host.printPage === undefined) throw notHere();
-      return { outcome: await host.printPage() };
+      return { outcome: await host.printPage(roll) };
     },
     savePdf: async ({ name }) => {
       if (host.pagePdf === undefined) throw notHere();

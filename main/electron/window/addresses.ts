@@ -6,15 +6,16 @@ export const pageUrl = `${pageOrigin}/index.html`;
 /**
  * Sent as a header with every page. No inline script or style attribute, no connection to anywhere: the page talks to
  * the main process only. (`style-src-attr` is open for the positions that virtualised lists and pop-ups set from script;
- * a style cannot run code or reach a network that `default-src 'none'` has closed.) `sandbox` without `allow-modals`,
- * `allow-popups` and `allow-downloads` takes printing, dialogs, windows and downloads from the page and its frames.
+ * a style cannot run code or reach a network that `default-src 'none'` has closed. `data:` is for a company's logo.)
+ * `sandbox` without `allow-modals`, `allow-popups` and `allow-downloads` takes printing, dialogs, windows and downloads
+ * from the page and its frames.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "style-src-attr 'unsafe-inline'",
-  "img-src 'self'",
+  "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'none'",
   "base-uri 'none'",

@@ -3,13 +3,21 @@ import type { PrintOutcome } from '../../../domain/model/printing.ts';
 import { applicationWindow } from './window.ts';
 
 /** The page brings its own margins, and breaks the sheets itself (renderer/theme/print.css). */
-const sheet = { pageSize: 'A4', margins: { marginType: 'none' }, printBackground: true } as const;
+const sheet = { margins: { marginType: 'none' }, printBackground: true } as const;
 
-/** Prints what the page shows for print media; the page itself may not (addresses.ts). The system asks on which printer. */
-export function printPage(): Promise<PrintOutcome> {
+/**
+ * Prints what the page shows for print media; the page itself may not (addresses.ts). The system asks on which printer. `roll`:
+ * millimetres of a page on an 80 mm roll; null: A4.
+ */
+export function printPage(roll: number | null): Promise<PrintOutcome> {
   const contents = applicationWindow()?.webContents;
   if (contents === undefined) return Promise.resolve('failed');
-  const options: WebContentsPrintOptions = { ...sheet, silent: false };
+  const options: WebContentsPrintOptions = {
+    ...sheet,
+    silent: false,
+    // In thousandths of a millimetre.
+    pageSize: roll === null ? 'A4' : { width: 80_000, height: roll * 1000 },
+  };
   return new Promise((resolve) =>
     contents.print(options, (isPrinted, reason) => resolve(isPrinted ? 'printed' : outcomeOf(reason))),
   );
@@ -22,5 +30,9 @@ const outcomeOf = (reason: string): PrintOutcome => (/cancel/i.test(reason) ? 'c
 export async function pagePdf(): Promise<Uint8Array> {
   const contents = applicationWindow()?.webContents;
   if (contents === undefined) throw new Error('no window to print');
-  return contents.printToPDF({ ...sheet, margins: { top: 0, right: 0, bottom: 0, left: 0 }, preferCSSPageSize: true });
+  return contents.printToPDF({
+    printBackground: true,
+    margins: { top: 0, right: 0, bottom: 0, left: 0 },
+    preferCSSPageSize: true,
+  });
 }

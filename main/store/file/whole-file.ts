@@ -72,10 +72,15 @@ function belongsTo(header: Buffer, log: number, bytes: number): boolean {
   const stated = header.readUInt16BE(16);
   if (pageSize !== (stated === 1 ? 65_536 : stated)) return false;
   const numbers: number[] = [];
+  const isBigEndian = (start.readUInt32BE(0) & 1) === 1;
+  let sum = checksum(start.subarray(0, 24), [0, 0], isBigEndian);
   for (let at = logHeader; at + frameHeader + pageSize <= bytes; at += frameHeader + pageSize) {
-    const frame = read(log, at, frameHeader + applicationId + 4);
-    // Frames of an earlier generation, which are in the database already, are behind those of this one.
-    if (!frame.subarray(8, 16).equals(start.subarray(16, 24))) break;
+    const frame = read(log, at, frameHeader + pageSize);
+    sum = checksum(frame.subarray(0, 8), sum, isBigEndian);
+    sum = checksum(frame.subarray(frameHeader), sum, isBigEndian);
+    // SQLite reads to here too: what follows is of an earlier generation and in the database already, or was not wholly written.
+    const isWhole = frame.readUInt32BE(16) === sum[0] && frame.readUInt32BE(20) === sum[1];
+    if (!isWhole || !frame.subarray(8, 16).equals(start.subarray(16, 24))) break;
     if (frame.readUInt32BE(0) === 1) numbers.push(frame.readUInt32BE(frameHeader + applicationId));
   }
   const [first = 0] = numbers;
@@ -85,6 +90,18 @@ function belongsTo(header: Buffer, log: number, bytes: number): boolean {
   if (own === 0 || first === 0) return true;
   return own >= first - 1 && own <= last;
 }
+
+/** SQLite's checksum of a log, which goes on from frame to frame (file format, §4.2). */
+function checksum(bytes: Buffer, [first, second]: Checksum, isBigEndian: boolean): Checksum {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let [a, b] = [first, second];
+  for (let at = 0; at < bytes.length; at += 8) {
+    a = (a + view.getUint32(at, !isBigEndian) + b) >>> 0;
+    b = (b + view.getUint32(at + 4, !isBigEndian) + a) >>> 0;
+  }
+  return [a, b];
+}
+type Checksum = readonly [number, number];
 
 /** With what the log holds; `null` where there is no database, or none that can be read. */
 function sequenceOf(path: string): number | null {

@@ -4,7 +4,7 @@ import type { ProductBarcode } from '../../../domain/facts.ts';
 import type { LookupKind } from '../../../domain/fields.ts';
 import type { LookupRow } from '../../../domain/model/lookup.ts';
 import type { Database } from '../database.ts';
-import { readUnits } from '../json.ts';
+import { readParty, readUnits } from '../json.ts';
 import type { LookupKey, StoredLookup } from '../types.ts';
 import { prefixQuery } from '../words.ts';
 import { createPerCustomerReading, searchRows } from './per-customer-lists.ts';
@@ -18,12 +18,13 @@ interface ListRow {
   readonly partial: number;
   readonly refreshedAt: number | null;
 }
-interface StoredRow extends Omit<LookupRow, 'units'> {
+interface StoredRow extends Omit<LookupRow, 'units' | 'party'> {
   readonly row: number;
   readonly units: string | null;
+  readonly party: string | null;
 }
 const columns = `r.row, r.code, r.name, r.id, r.detail, r.stock_type AS stockType, r.units, r.vat_rate AS vatRate, r.price,
-  r.currency_code AS currencyCode`;
+  r.currency_code AS currencyCode, r.party`;
 
 interface Found {
   readonly rows: readonly LookupRow[];
@@ -280,4 +281,5 @@ const toRow = (row: StoredRow): LookupRow => ({
   price: row.price,
   currencyCode: row.currencyCode,
   ...(row.barcode === undefined ? {} : { barcode: row.barcode }),
+  ...(row.party === null ? {} : { party: readParty(row.party) }),
 });

@@ -34,7 +34,8 @@ export function createList(database: Database, connectionId: string, kind: Looku
       vat_rate TEXT,
       price TEXT,
       currency_code TEXT,
-      tax_number TEXT
+      tax_number TEXT,
+      party TEXT
     ) STRICT;
     CREATE VIRTUAL TABLE ${wordsTable(id)} USING fts5 (
       words, content='', detail=none, columnsize=0, tokenize='ascii', prefix='1 2 3'
@@ -69,8 +70,8 @@ const indexes = (id: number): string => `
 export function createInsert(database: Database, id: number): (rows: readonly ReceivedRow[]) => void {
   const row = database.prepare<(string | number | null)[], void>(
     `INSERT INTO ${rowsTable(id)} (code, folded, name, id, detail, stock_type, units, vat_rate, price, currency_code,
-       tax_number)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       tax_number, party)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const words = database.prepare<[number, string], void>(`INSERT INTO ${wordsTable(id)} (rowid, words) VALUES (?, ?)`);
   const barcode = database.prepare<[string, number, string], void>(
@@ -90,7 +91,8 @@ export function createInsert(database: Database, id: number): (rows: readonly Re
         vatRate,
         price,
         currencyCode,
-        plainTaxNumber(entry.taxNumber ?? '') || null,
+        plainTaxNumber(entry.party?.taxNumber ?? '') || null,
+        entry.party === undefined ? null : write(entry.party),
       );
       const number = Number(lastInsertRowid);
       words.run(number, searchText([code, name, detail]));

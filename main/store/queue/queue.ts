@@ -58,7 +58,7 @@ export const beginAttempt = (database: Database, id: string, start: AttemptStart
     const { revision = draft.revision, unchanged = false } = start;
     if (revision !== draft.revision) throw invalidState(`${id} is another now`);
     applyTransition(database, draft, 'begin');
-    if (unchanged && draft.conflict === 'before') clearConflict(database, draft.row);
+    if (unchanged) clearConflict(database, draft.row);
     return insertAttempt(database, draft.row, start);
   });
 
@@ -226,7 +226,7 @@ function writeSummary(database: Database, draft: DraftRow, summary: SummaryValue
 function accept(database: Database, draft: DraftRow, transition: Transition, accepted: AcceptedDocument): void {
   applyTransition(database, draft, transition, { acceptedId: accepted.id, acceptedNumber: accepted.number });
   if (draft.conflict === 'before') clearConflict(database, draft.row);
-  if (accepted.number !== null) refreshSearch(database, draft.row);
+  refreshSearch(database, draft.row);
 }
 
 function applyResult(database: Database, draft: DraftRow, result: AttemptResult): void {

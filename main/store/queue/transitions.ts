@@ -51,13 +51,12 @@ export function applyTransition(
 ): void {
   const { to } = transitions[transition];
   if (!allows(transition, draft.state)) throw invalidState(`${transition} of ${draft.id}, which is ${draft.state}`);
-  const next = database.statement<[], { position: number }>(
-    `SELECT coalesce(max(queue_position), 0) + 1 AS position FROM drafts WHERE queue_position IS NOT NULL`,
-  );
   const { changes } = database
     .statement<[Record<string, string | number | null>], void>(
       `UPDATE drafts SET state = @to, waiting_reason = @reason,
-         queue_position = CASE @place WHEN 'last' THEN @position WHEN 'none' THEN NULL ELSE queue_position END,
+         queue_position = CASE @place
+           WHEN 'last' THEN (SELECT coalesce(max(queue_position), 0) + 1 FROM drafts WHERE queue_position IS NOT NULL)
+           WHEN 'none' THEN NULL ELSE queue_position END,
          accepted_at = @acceptedAt,
          accepted_id = coalesce(@acceptedId, accepted_id),
          accepted_number = coalesce(@acceptedNumber, accepted_number)
@@ -67,9 +66,8 @@ export function applyTransition(
       row: draft.row,
       from: draft.state,
       to,
-      reason: to === 'waiting' ? (details.reason ?? null) : null,
+      reason: details.reason ?? null,
       place: transition === 'enqueue' ? 'last' : to === 'draft' ? 'none' : 'same',
-      position: transition === 'enqueue' ? (next.get()?.position ?? 1) : 0,
       acceptedAt: to === 'accepted' ? database.now() : null,
       acceptedId: details.acceptedId ?? null,
       acceptedNumber: details.acceptedNumber ?? null,

@@ -103,6 +103,8 @@ function readSetting(key: TextKey, typed: string): SettingReading {
       const matches = pattern === undefined || new RegExp(pattern.source).test(value);
       return matches ? { value } : { value, problem: { code: pattern.problem } };
     }
+    case 'image':
+      return { value };
     case 'choice':
       return { value: setting.values.find((one) => one === typed) ?? setting.default };
     case 'flag':

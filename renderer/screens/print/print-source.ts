@@ -1,10 +1,13 @@
 /** Reads what is to be printed: of a document that was sent, what was sent. */
 import { policyAsSent, sentContent } from '../../../domain/compare/sent-content.ts';
+import { documents } from '../../../domain/documents/index.ts';
+import { customerField } from '../../../domain/edit/references.ts';
 import type { DocumentPolicy } from '../../../domain/facts.ts';
-import type { ValueRecord } from '../../../domain/fields.ts';
+import type { LookupKind } from '../../../domain/fields.ts';
 import { isJsonObject } from '../../../domain/json.ts';
 import type { JsonValue } from '../../../domain/json.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
+import type { LookupRow } from '../../../domain/model/lookup.ts';
 import type { Attempt } from '../../../domain/model/queue.ts';
 import { linesOf, textOf } from '../../../domain/value.ts';
 import type { AppState } from '../../state/app.svelte.ts';
@@ -27,7 +30,7 @@ async function readDraft(app: AppState, id: string): Promise<Printable | null> {
     ...(sent ?? { policy }),
     later: await laterOf(app, draft),
     readAt: null,
-    ...(await ofConnection(app, draft.connectionId, draft.content)),
+    ...(await ofConnection(app, draft.connectionId, draft)),
   };
 }
 
@@ -40,7 +43,7 @@ async function readOfService(
     ...{ id, kind, content, readAt, operation: 'create', state: 'accepted' },
     ...{ acceptedNumber: null, conflict: null, total: null, baseline: null, later: null },
     policy: documentPolicyFor(app, connectionId),
-    ...(await ofConnection(app, connectionId, content)),
+    ...(await ofConnection(app, connectionId, document)),
   };
 }
 
@@ -89,12 +92,30 @@ async function laterOf(
 async function ofConnection(
   app: AppState,
   connectionId: string,
-  content: ValueRecord,
-): Promise<Pick<Printable, 'connection' | 'barcodes'>> {
+  { kind, content }: Pick<Printable, 'kind' | 'content'>,
+): Promise<Pick<Printable, 'settings' | 'barcodes' | 'units' | 'party' | 'carrier'>> {
   const codes = [...new Set(linesOf(content).map((line) => textOf(line['ProductCode'])))].filter((code) => code !== '');
-  const barcodes = codes.length === 0 ? [] : await app.api.getBarcodes({ connectionId, codes });
+  const rows = async (
+    kind: LookupKind,
+    asked: readonly string[],
+    by: 'code' | 'id' = 'code',
+  ): Promise<readonly (LookupRow | null)[]> => {
+    const some = asked.filter((code) => code !== '');
+    return some.length === 0 ? [] : app.api.getLookupRows({ connectionId, kind, codes: some, by });
+  };
+  const shipment = textOf(content.ShipmentDefinitionCode);
+  const byId = customerField(documents[kind].fields) === 'CustomerId';
+  const [barcodes, products, [customer], [carrier]] = await Promise.all([
+    codes.length === 0 ? [] : app.api.getBarcodes({ connectionId, codes }),
+    rows('products', codes),
+    byId ? rows('customers', [textOf(content.CustomerId)], 'id') : rows('customers', [textOf(content.CustomerCode)]),
+    rows('shipmentDefinitions', [shipment]),
+  ]);
   return {
-    connection: app.connections.find(({ id }) => id === connectionId)?.settings.name ?? '',
+    settings: app.connections.find(({ id }) => id === connectionId)?.settings ?? null,
     barcodes: new Map(codes.map((code, at) => [code, barcodes[at] ?? []])),
+    units: new Map(codes.map((code, at) => [code, products[at]?.units ?? []])),
+    party: customer?.party ?? null,
+    carrier: carrier?.name ?? shipment,
   };
 }

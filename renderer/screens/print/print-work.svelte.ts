@@ -1,6 +1,7 @@
 /** From documents to sheets: they are read, laid out and measured one after another, so that the page goes on answering. */
 import { tick } from 'svelte';
 import { isPractice } from '../../../domain/practice-company.ts';
+import type { Preferences } from '../../../domain/settings.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import type { PrintTarget } from '../../state/printing.svelte.ts';
@@ -28,6 +29,8 @@ export class PrintWork {
   /** In the order asked for. */
   documents = $state.raw<readonly Printable[]>([]);
   form = $state<PrintForm>('document');
+  /** Of the layout. */
+  paper = $state<Preferences['paper']>('a4');
   laidOut = $state.raw<readonly LaidOut[]>([]);
   /** Shown out of sight, to be measured. */
   measured = $state.raw<PrintedDocument | null>(null);
@@ -83,13 +86,14 @@ export class PrintWork {
   async layOut(heightsOf: HeightsOf): Promise<boolean> {
     const layout = (this.#layout += 1);
     const chosen = this.documents.filter((document) => this.form !== 'pick' || isPicked(document));
-    Object.assign(this, { ready: false, laidOut: [], done: 0, total: chosen.length });
+    const { paper, printsBarcodes: barcodes } = this.#app.preferences;
+    Object.assign(this, { paper, ready: false, laidOut: [], done: 0, total: chosen.length });
     this.leftOut = this.documents.length - chosen.length;
     const printedAt = Date.now();
     const laidOut: LaidOut[] = [];
     let count = 0;
     for (const source of chosen) {
-      const document = this.#marked(printedDocument(source, this.form, printedAt));
+      const document = this.#marked(printedDocument(source, { form: this.form, barcodes, printedAt }));
       this.measured = document;
       await tick();
       if (this.#stopped) return false;
@@ -117,8 +121,9 @@ export class PrintWork {
   #marked(document: PrintedDocument): PrintedDocument {
     const { connection } = this.#app;
     if (connection === null || !isPractice(connection.settings)) return document;
-    const mark = [t('print.mark.practice'), document.mark].filter((one) => one !== null).join(' · ');
-    return { ...document, mark };
+    const practice = t('print.mark.practice');
+    const mark = document.mark === null ? practice : `${practice} · ${document.mark}`;
+    return { ...document, mark, badges: [practice, ...document.badges] };
   }
 
   /** Ends what is under way. */

@@ -1,9 +1,11 @@
 /** What can be printed, and in which forms. */
 import { documents } from '../../../domain/documents/index.ts';
-import type { DocumentPolicy, ProductBarcode } from '../../../domain/facts.ts';
+import type { DocumentPolicy, ProductBarcode, ProductUnit } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Operation } from '../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
+import type { CustomerParty } from '../../../domain/model/lookup.ts';
+import type { ConnectionSettings } from '../../../domain/settings.ts';
 
 /** `document`: with prices, but a despatch without. `pick`: what is to be taken from where. */
 export const printForms = ['document', 'priced', 'pick'] as const;
@@ -21,12 +23,18 @@ export interface Printable extends Pick<
   /** What was done later, from here, to the document that an accepted draft became. */
   readonly later: Exclude<Operation, 'create'> | null;
   readonly policy: DocumentPolicy;
-  /** What the user calls the connection. */
-  readonly connection: string;
+  /** The connection's; null of one that is no longer there. */
+  readonly settings: ConnectionSettings | null;
   /** Of the service's own document: when it was read, epoch milliseconds. */
   readonly readAt: number | null;
   /** By product code, as the offline list tells them. */
   readonly barcodes: ReadonlyMap<string, readonly ProductBarcode[]>;
+  /** By product code, as the offline list has them. */
+  readonly units: ReadonlyMap<string, readonly ProductUnit[]>;
+  /** The customer, as the offline list has it. */
+  readonly party: CustomerParty | null;
+  /** What the document's shipment definition is called; empty where it has none. */
+  readonly carrier: string;
 }
 
 /** Whether goods are taken from the shelves for a document. */

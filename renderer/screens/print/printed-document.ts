@@ -1,10 +1,15 @@
 /** What is on the sheets of a document, as texts of the page's language, before it is broken into sheets. */
+import { sumByName } from '../../../domain/amounts/sum.ts';
 import { barsOf } from '../../../domain/barcodes/printed.ts';
 import type { Bars } from '../../../domain/barcodes/printed.ts';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
 import type { DocumentTotals } from '../../../domain/amounts/totals.ts';
+import { withoutClientReference } from '../../../domain/client-reference.ts';
 import { documents } from '../../../domain/documents/index.ts';
+import { unitName } from '../../../domain/guidance/unit-name.ts';
+import { formatDecimal } from '../../../domain/numbers.ts';
 import type { DocumentKind, DraftState } from '../../../domain/model/draft-state.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
 import { linesOf, textOf } from '../../../domain/value.ts';
 import { language, t } from '../../messages/index.svelte.ts';
 import { willBeNumberedByService } from '../../state/draft-text.ts';
@@ -13,15 +18,19 @@ import { shownMoney } from '../../../domain/edit/field-text.ts';
 import { moment } from '../../state/format.ts';
 import { entriesOf } from '../../state/value-text.ts';
 import type { Printable, PrintForm } from './printable.ts';
+import { companyOf, customerFacts } from './printed-party.ts';
+import type { PrintedCompany } from './printed-party.ts';
 import { isSlip, slipRows } from './printed-slip.ts';
 import { lineRows } from './printed-lines.ts';
 import type { PrintedColumn, PrintedRow } from './printed-lines.ts';
 import { cut, packed, words } from './printed-text.ts';
 import { sumsOf } from './printed-sums.ts';
+import { transportOf } from './printed-transport.ts';
 import type { Fact, PrintedBlock } from './printed-block.ts';
 
 export interface PrintedDocument {
   readonly id: string;
+  readonly company: PrintedCompany | null;
   /** Of a file. */
   readonly name: string;
   readonly title: string;
@@ -29,6 +38,8 @@ export interface PrintedDocument {
   readonly bars: Bars | null;
   /** Across each sheet; `null` of what the service has accepted. */
   readonly mark: string | null;
+  /** In a line of their own at the head of every sheet: what nobody may overlook, as that it is a draft. */
+  readonly badges: readonly string[];
   /** What is to be known before anything is read; in the head of the first sheet. */
   readonly warnings: readonly string[];
   readonly customer: readonly Fact[];
@@ -40,16 +51,15 @@ export interface PrintedDocument {
   readonly foot: readonly string[];
 }
 
-const customerFields = ['CustomerCode', 'CustomerName', 'CustomerTitle', 'TaxNumber', 'TaxOffice', 'Address'];
 const factFields = [
   'Date',
+  'ReturnedInvoiceNumber',
+  'ReturnedInvoiceDate',
   'DespatchType',
   'QuoteType',
   'ActualDispatchDate',
   'DeliveryDate',
   'DocumentNumber',
-  'ReturnedInvoiceNumber',
-  'ReturnedInvoiceDate',
   'OrderReferenceNumber',
   'OrderReferenceDate',
   'ReferencedDespatches',
@@ -58,9 +68,16 @@ const factFields = [
   'DueDays',
 ];
 
-/** `printedAt`: epoch milliseconds. */
-export function printedDocument(source: Printable, form: PrintForm, printedAt: number): PrintedDocument {
-  const { id, kind, content, policy, connection } = source;
+export interface PrintOptions {
+  readonly form: PrintForm;
+  /** Whether numbers and goods are to be scanned from the paper. */
+  readonly barcodes: boolean;
+  /** Epoch milliseconds. */
+  readonly printedAt: number;
+}
+
+export function printedDocument(source: Printable, { form, barcodes, printedAt }: PrintOptions): PrintedDocument {
+  const { id, kind, content, policy, settings } = source;
   const isPick = form === 'pick';
   const slip = isSlip(source) && !isPick;
   const isPriced = !slip && (form === 'priced' || (form === 'document' && kind !== 'despatch'));
@@ -75,29 +92,37 @@ export function printedDocument(source: Printable, form: PrintForm, printedAt: n
   const title = titleOf(source, isPick);
   return {
     id,
+    company: isPick ? null : companyOf(settings),
     name: isNumbered ? `${title} ${number}` : title,
     title,
     number: isNumbered ? cut(number) : t('shell.numberNext'),
-    bars: isNumbered ? barsOf(number) : null,
+    bars: isNumbered && barcodes ? barsOf(number) : null,
     mark: mark === null ? null : t(`print.mark.${mark}`),
+    badges: mark === null ? [] : [t(mark === 'draft' ? draftBadge(source) : `print.mark.${mark}`)],
     warnings: [
       ...(slip ? [t(`print.slip.${source.operation === 'delete' ? 'delete' : 'change'}`)] : []),
       ...warningsOf(source, isPriced ? amounts.totals : null),
     ],
-    customer: factsOf(source, customerFields),
+    customer: customerFacts(source),
     facts: [
       ...factsOf(source, factFields),
       ...(source.operation === 'delete' ? sizeOf(amounts.totals, lines.length) : []),
     ],
     ...(slip
       ? slipRows(source)
-      : lineRows(kind, lines, { isPick, isPriced, currency: amounts.totals.currency, barcodes: source.barcodes })),
+      : lineRows(kind, lines, {
+          ...{ isPick, isPriced, currency: amounts.totals.currency },
+          barcodes: barcodes ? source.barcodes : null,
+          nameOfUnit: (line) => nameOfUnit(source, line),
+        })),
     blocks: [
+      ...(slip ? [] : [note(quantitiesOf(source))]),
       ...(isPriced ? sumsOf(lines, amounts.totals, policy) : []),
-      ...(slip ? [] : notesOf(source, lines.length).map((text) => ({ kind: 'note', text }) as const)),
+      ...(slip ? [] : packed(fieldLabel('Description'), words(content.Description), '').map(note)),
+      ...(slip || isPick ? [] : transportBlock(source)),
       ...(slip ? [] : signaturesOf(kind, isPick)),
     ],
-    foot: [...standingOf(source), t('print.foot', { when: moment(printedAt), connection: cut(connection) })],
+    foot: [...standingOf(source), t('print.foot', { when: moment(printedAt), connection: cut(settings?.name ?? '') })],
   };
 }
 
@@ -142,16 +167,30 @@ function standingOf({ state, operation, readAt }: Printable): readonly string[] 
 /** The service may have it already. */
 const isUncertain = (state: DraftState): boolean => state === 'sending' || state === 'unknown';
 
-function notesOf({ content }: Printable, count: number): readonly string[] {
-  return [t('print.lines', { count }), ...packed(fieldLabel('Description'), words(content.Description), '')];
+const note = (text: string): PrintedBlock => ({ kind: 'note', text });
+
+/** `3 lines · 120 Piece · 4 Box` */
+function quantitiesOf(source: Printable): string {
+  const lines = linesOf(source.content);
+  const totals = sumByName(lines.map((line) => [nameOfUnit(source, line), line.Quantity]));
+  const texts = [...totals].map(([name, total]) => `${formatDecimal(total, language())} ${name}`.trim());
+  return cut([t('print.lines', { count: lines.length }), ...texts].join(' · '));
+}
+
+/** Of what was read at the service and is in no list, as it was read. */
+function nameOfUnit({ units, readAt }: Printable, line: ValueRecord): string {
+  const code = textOf(line.UnitCode);
+  const name = unitName(code, units.get(textOf(line.ProductCode)) ?? [], language());
+  return name === code && readAt !== null ? textOf(line.UnitName) || code : name;
+}
+
+function transportBlock(source: Printable): readonly PrintedBlock[] {
+  const facts = transportOf(source);
+  return facts.length === 0 ? [] : [{ kind: 'transport', facts }];
 }
 
 function signaturesOf(kind: DocumentKind, isPick: boolean): readonly PrintedBlock[] {
-  const names = isPick
-    ? [t('print.sign.picked')]
-    : kind === 'despatch'
-      ? [t('print.sign.from'), t('print.sign.to')]
-      : [];
+  const names = isPick ? [t('print.sign.picked')] : kind === 'quote' ? [] : [t('print.sign.from'), t('print.sign.to')];
   return names.length === 0 ? [] : [{ kind: 'signatures', names }];
 }
 
@@ -167,9 +206,14 @@ function markOf(
   return content.Cancelled === true ? 'cancelled' : null;
 }
 
+/** A draft that was edited after a refusal is not sent as it is now. */
+const draftBadge = ({ state }: Printable) => (state === 'rejected' ? 'print.badge.refused' : 'print.badge.draft');
+
 function factsOf({ kind, content }: Printable, names: readonly string[]): readonly Fact[] {
   return names.flatMap((name) => {
-    const text = entriesOf(kind, [name], content[name]).join(', ').trim();
+    const whole = entriesOf(kind, [name], content[name]).join(', ').trim();
+    // Rampa's own mark is nobody's number.
+    const text = name === documents[kind].referenceField ? withoutClientReference(whole) : whole;
     return text === '' ? [] : [{ label: fieldLabel(name), text: cut(text) }];
   });
 }

@@ -24,6 +24,8 @@ export interface PrintedColumn {
   /** The last three: of what changes. */
   readonly id: LineColumn | 'field' | 'before' | 'after';
   readonly title: string;
+  /** Of its longest word, which is never broken; absent where the column is for texts. */
+  readonly letters?: number;
 }
 export interface PrintedCell {
   readonly text: string;
@@ -43,8 +45,9 @@ interface Layout {
   readonly isPriced: boolean;
   /** Of the totals. */
   readonly currency: string;
-  /** By product code. */
-  readonly barcodes: ReadonlyMap<string, readonly ProductBarcode[]>;
+  /** By product code; null where none are wanted. */
+  readonly barcodes: ReadonlyMap<string, readonly ProductBarcode[]> | null;
+  readonly nameOfUnit: (line: ValueRecord) => string;
 }
 
 export function lineRows(
@@ -52,7 +55,6 @@ export function lineRows(
   lines: readonly NumberedLine[],
   layout: Layout,
 ): { readonly columns: readonly PrintedColumn[]; readonly rows: readonly PrintedRow[] } {
-  const columns = columnsOf(layout).map((id) => ({ id, title: titles[id]() }));
   // The currency is told with each amount where not all are in the totals' one.
   const how = {
     isMixed: isConverted(
@@ -61,7 +63,12 @@ export function lineRows(
     ),
     // Goods are scanned, bills are read.
     barcodes: layout.isPriced ? null : layout.barcodes,
+    nameOfUnit: layout.nameOfUnit,
   };
+  const columns = columnsOf(layout).map((id) => ({
+    ...{ id, title: titles[id]() },
+    ...(numbers.has(id) ? { letters: longestWord(lines.map((line) => cellOf(kind, id, line, how).text)) } : {}),
+  }));
   const rowsOf = (line: NumberedLine): readonly PrintedRow[] => [
     { kind: 'line', cells: columns.map(({ id }) => cellOf(kind, id, line, how)) },
     ...detailsOf(line, layout).map((text) => ({ kind: 'detail', text }) as const),
@@ -86,6 +93,10 @@ function columnsOf({ isPick, isPriced }: Layout): readonly LineColumn[] {
     : ['line', 'product', 'warehouse', 'quantity'];
 }
 
+const numbers: ReadonlySet<LineColumn> = new Set(['quantity', 'price', 'discount', 'amount']);
+const longestWord = (texts: readonly string[]): number =>
+  Math.max(0, ...texts.flatMap((text) => text.split(' ')).map((word) => word.length));
+
 const titles: Readonly<Record<LineColumn, () => string>> = {
   line: () => t('print.column.line'),
   tick: () => t('print.column.tick'),
@@ -102,7 +113,7 @@ function cellOf(
   kind: DocumentKind,
   id: LineColumn,
   { line, amounts, number }: NumberedLine,
-  { barcodes, isMixed }: { readonly barcodes: Layout['barcodes'] | null; readonly isMixed: boolean },
+  { barcodes, isMixed, nameOfUnit }: Pick<Layout, 'barcodes' | 'nameOfUnit'> & { readonly isMixed: boolean },
 ): PrintedCell {
   const value = (name: string): string => {
     const field = documents[kind].lineFields[name];
@@ -124,7 +135,7 @@ function cellOf(
     case 'warehouse':
       return { text: value('WarehouseName') };
     case 'quantity':
-      return { text: `${value('Quantity')} ${value('UnitCode')}`.trim() };
+      return { text: `${value('Quantity')} ${cut(nameOfUnit(line))}`.trim() };
     case 'price': {
       const price = inCurrency(value('UnitPrice'));
       return { text: line.VatIncluded === true && price !== '' ? `${price} (${t('print.vatIncluded')})` : price };
@@ -146,20 +157,24 @@ function discountText({ Discounts }: ValueRecord, { computed, effective }: LineA
 }
 
 /** What a line has beyond its cells. */
-function detailsOf({ line, amounts }: NumberedLine, { isPick, isPriced }: Layout): readonly string[] {
+function detailsOf({ line, amounts }: NumberedLine, { isPick, isPriced, nameOfUnit }: Layout): readonly string[] {
   const descriptions = ['Description', 'Description2'].flatMap((name) =>
     packed(fieldLabel(name), words(line[name]), ''),
   );
-  const lots = packed(fieldLabel('Lots'), itemsOf(line.Lots).map(lotText), '; ');
+  const lots = packed(
+    fieldLabel('Lots'),
+    itemsOf(line.Lots).map((lot) => lotText(lot, nameOfUnit({ ...line, UnitCode: lot.UnitCode }))),
+    '; ',
+  );
   const serials = packed(fieldLabel('SerialNumbers'), textsOf(line.SerialNumbers));
   return [...(isPick ? [] : descriptions), ...lots, ...serials, ...(isPriced ? taxesOf(line, amounts) : [])];
 }
 
-/** `L-1 5 C62 (expires 01/02/2027)` */
-function lotText(lot: ValueRecord): string {
+/** `L-1 5 Piece (expires 01/02/2027)` */
+function lotText(lot: ValueRecord, unit: string): string {
   const shown = (name: keyof typeof lotFields): string => shownValue(lotFields[name], lot[name], language());
   const expires = isEmpty(lot.ExpiryDate) ? '' : `(${t('print.expires', { day: shown('ExpiryDate') })})`;
-  return [shown('LotNo'), shown('Quantity'), shown('UnitCode'), expires].filter((text) => text !== '').join(' ');
+  return [shown('LotNo'), shown('Quantity'), unit, expires].filter((text) => text !== '').join(' ');
 }
 
 function taxesOf(line: ValueRecord, { effective, currency }: NumberedLine['amounts']): readonly string[] {

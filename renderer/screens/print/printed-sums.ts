@@ -4,6 +4,7 @@ import { isConverted, vatByRate } from '../../../domain/amounts/workings.ts';
 import type { AmountsPolicy } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { formatDecimal, toNumber } from '../../../domain/numbers.ts';
+import { amountInWords } from '../../../domain/amount-in-words.ts';
 import { language, t } from '../../messages/index.svelte.ts';
 import { fieldLabel } from '../../state/field-label.ts';
 import { percentText, shownMoney } from '../../../domain/edit/field-text.ts';
@@ -51,7 +52,10 @@ export function sumsOf(
   const facts = order(policy)
     .filter(isTold)
     .map((field) => ({ label: fieldLabel(field), text: `${shownMoney(effective[field], language())} ${currency}` }));
+  const due = effective.Payable ?? effective.GrandTotal;
+  const inWords = due === null ? null : amountInWords(due, currency, language());
   const notes = [
+    ...(inWords === null ? [] : [inWords]),
     ...ratesOf(lines, policy),
     ...(excluded.length === 0 ? [] : [t('print.excluded', { count: excluded.length })]),
   ];

@@ -35,6 +35,16 @@ export function sheetsOf({ first, further, rows, leading, blocks }: Heights): re
     left -= height;
     sheet = { ...sheet, rows: [sheet.rows[0], row + 1] };
   }
+  // Totals and signatures are on one sheet, below the last row, where a sheet has room for that.
+  const last = rows.length - 1;
+  const whole = blocks.reduce((sum, height) => sum + height, 0);
+  if (whole > left && whole + (rows[last] ?? 0) <= further && isBegun()) {
+    const from = last > sheet.rows[0] && !leading.has(last - 1) ? last : rows.length;
+    sheet = { ...sheet, rows: [sheet.rows[0], from] };
+    turn();
+    left -= from === last ? (rows[last] ?? 0) : 0;
+    sheet = { ...sheet, rows: [from, rows.length] };
+  }
   for (; block < blocks.length; block += 1) {
     const height = blocks[block] ?? 0;
     if (height > left && isBegun()) turn();

@@ -43,14 +43,19 @@ export class DraftsScreen {
     return this.rows.filter({ has: this.#desk.page.getByText(number, { exact: true }) });
   }
 
-  /** The first of the list, by the keyboard. */
+  /** The first of the list, by the keyboard; again where the list did not show yet which one is the first. */
   async openFirst(): Promise<void> {
-    await this.go();
-    await expect(this.rows.first()).toBeVisible();
-    await this.grid.focus();
-    await this.#desk.page.keyboard.press('Home');
-    await this.#desk.page.keyboard.press('Enter');
-    await this.#desk.editor.opened();
+    const page = { connectionId: await this.#desk.connectionId(), offset: 0, limit: 1 };
+    const [first] = (await this.#desk.call('listDrafts', page)).rows;
+    await expect(async () => {
+      await this.go();
+      await expect(this.rows.first()).toBeVisible();
+      await this.grid.focus();
+      await this.#desk.page.keyboard.press('Home');
+      await this.#desk.page.keyboard.press('Enter');
+      await this.#desk.editor.opened();
+      expect(await this.#desk.page.locator('[data-draft]').getAttribute('data-draft')).toBe(first?.id);
+    }).toPass();
   }
 
   async count(): Promise<number> {

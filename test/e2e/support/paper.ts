@@ -13,6 +13,8 @@ export interface Sheet {
   readonly height: number;
   /** As it is read, line by line. */
   readonly text: string;
+  /** In the order in which it was drawn, cell by cell. */
+  readonly raw: string;
   readonly picture: Picture;
 }
 
@@ -23,8 +25,9 @@ export function onPaper(pdf: Uint8Array, folder: string): readonly Sheet[] {
   writeFileSync(file, pdf);
   const told = execFileSync('pdfinfo', ['-f', '1', '-l', '-1', file], { encoding: 'utf8' });
   const sizes = [...told.matchAll(/^Page +\d+ size: +([\d.]+) x ([\d.]+) pts/gm)];
-  const text = execFileSync('pdftotext', ['-layout', '-enc', 'UTF-8', file, '-'], { encoding: 'utf8' });
-  const texts = text.split('\f');
+  const [texts = [], raws = []] = ['-layout', '-raw'].map((way) =>
+    execFileSync('pdftotext', [way, '-enc', 'UTF-8', file, '-'], { encoding: 'utf8' }).split('\f'),
+  );
   execFileSync('pdftoppm', ['-gray', '-r', String(resolution), file, join(folder, 'sheet')]);
   const pictures = readdirSync(folder)
     .filter((name) => name.endsWith('.pgm'))
@@ -33,6 +36,7 @@ export function onPaper(pdf: Uint8Array, folder: string): readonly Sheet[] {
     width: (Number(width) / 72) * 25.4,
     height: (Number(height) / 72) * 25.4,
     text: texts[at] ?? '',
+    raw: raws[at] ?? '',
     picture: new Picture(readFileSync(join(folder, pictures[at] ?? ''))),
   }));
 }

@@ -63,14 +63,14 @@ describe('printing', () => {
   it('reports what came of it', async () => {
     for (const outcome of ['printed', 'cancelled', 'failed'] as const) {
       await open({ printPage: () => Promise.resolve(outcome) });
-      expect(await own.call('printPages', {})).toEqual({ outcome });
+      expect(await own.call('printPages', { roll: null })).toEqual({ outcome });
       await own.close();
     }
   });
 
   it('is the browser’s where there is one', async () => {
     await open({});
-    await expect(own.call('printPages', {})).rejects.toMatchObject({ code: 'invalidState' });
+    await expect(own.call('printPages', { roll: null })).rejects.toMatchObject({ code: 'invalidState' });
     await expect(own.call('savePdf', { name: 'x' })).rejects.toMatchObject({ code: 'invalidState' });
     expect(asked).toEqual([]);
   });

@@ -117,6 +117,29 @@ it('a log of larger pages is not of this database', async () => {
   expect((await statusOf(own)).failure).toMatchObject({ finding: { kind: 'logOfAnotherFile' } });
 });
 
+it('a log whose last page was not wholly written when Rampa was killed is its own', async () => {
+  const own = await start();
+  const ids = await fill(own, 'own', 3);
+  // The log starts again over its former pages, which stay behind the new ones.
+  const file = new Sqlite(documentsOf(own));
+  file.pragma('wal_checkpoint(RESTART)');
+  file.close();
+  await type(own, ids[0] ?? '', { InvoiceNumber: 'in the log' });
+  own.abandon();
+  const log = readFileSync(logOf(own));
+  const frame = 24 + log.readUInt32BE(8);
+  let at = 32;
+  while (log.subarray(at + 8, at + 16).equals(log.subarray(16, 24))) at += frame;
+  expect(log.length - at).toBeGreaterThanOrEqual(frame);
+  // Of the next page's frame the header has come to the disk: page 1, with the salts of this log.
+  log.writeUInt32BE(1, at);
+  log.copy(log, at + 8, 16, 24);
+  writeFileSync(logOf(own), log);
+  await own.open(repair);
+  expect((await statusOf(own)).failure).toBeNull();
+  expect((await draftOf(own, ids[0] ?? '')).content['InvoiceNumber']).toBe('in the log');
+});
+
 it('an older copy of the file below a later log is recognised', async () => {
   const own = await start();
   const ids = await fill(own, 'own', 3);

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftStates } from '../../../domain/model/draft-state.ts';
+import { openConnection } from '../../../main/store/database.ts';
 import type { Store } from '../../../main/store/open.ts';
 import { after, baseline, before, helpers, refused, results, theirs } from './held-support.ts';
 import { noSummary } from '../../drafts.ts';
@@ -78,6 +80,15 @@ describe('a conflict', () => {
     expect(store.drafts.dismissConflict(id)).toMatchObject({ state: 'accepted', conflict: null });
     expect(store.drafts.dismissConflict(id)).toMatchObject({ conflict: null });
     expect(store.drafts.conflict(id)).toBeNull();
+  });
+
+  it('that is over leaves nothing in the file', () => {
+    const id = on.inState('accepted');
+    store.queue.noteConflict(id, after);
+    store.drafts.dismissConflict(id);
+    const file = openConnection(join(place.path, 'documents.db'));
+    expect(file.prepare('SELECT count(*) AS rows FROM draft_conflicts').get()).toEqual({ rows: 0 });
+    file.close();
   });
 
   it('found before is not dismissed', () => {

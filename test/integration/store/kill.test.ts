@@ -10,14 +10,17 @@ const rounds = 12;
 
 type Told = ['saved', string, number, number] | ['state', string, string, number?];
 
-/** Runs the writer, kills it some time after its first word, and answers all that it had reported. */
-function runAndKill(path: string, afterMs: number): Promise<Told[]> {
+/** Runs the writer, kills it some time after it has reported so much, and answers all that it had reported. */
+function runAndKill(path: string, reports: number): Promise<Told[]> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, path], { stdio: ['ignore', 'pipe', 'inherit'] });
     let text = '';
+    let isDoomed = false;
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
-      if (text === '') setTimeout(() => child.kill('SIGKILL'), afterMs);
       text += part;
+      if (isDoomed || text.split('\n').length <= reports) return;
+      isDoomed = true;
+      setTimeout(() => child.kill('SIGKILL'), Math.random() * 10);
     });
     child.on('error', reject);
     child.on('close', () => {
@@ -35,7 +38,7 @@ it(`has all that was reported, after each of ${rounds} kills`, async () => {
   try {
     let told = 0;
     for (let round = 0; round < rounds; round += 1) {
-      const lines = await runAndKill(place.path, Math.round(Math.random() * 60));
+      const lines = await runAndKill(place.path, 4 + Math.floor(Math.random() * 40));
       told += lines.length;
       const { store } = open(place.path);
       const last = new Map<string, Told>();

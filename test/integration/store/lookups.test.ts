@@ -211,7 +211,7 @@ describe('reading', () => {
     opened.store.close();
     const before = new Sqlite(lookupsPath);
     before.exec(`DROP INDEX barcodes_1_row; DROP INDEX rows_1_tax; ALTER TABLE rows_1 DROP COLUMN tax_number;
-      PRAGMA user_version = 4`);
+      ALTER TABLE rows_1 DROP COLUMN party; PRAGMA user_version = 4`);
     before.close();
     opened = open(place.path);
     expect(asked()).toEqual(expected);
@@ -250,13 +250,29 @@ describe('reading', () => {
     const { lookupsPath } = opened.store;
     opened.store.close();
     const before = new Sqlite(lookupsPath);
-    before.exec('DROP INDEX rows_1_tax; ALTER TABLE rows_1 DROP COLUMN tax_number; PRAGMA user_version = 5');
+    before.exec(`DROP INDEX rows_1_tax; ALTER TABLE rows_1 DROP COLUMN tax_number; ALTER TABLE rows_1 DROP COLUMN party;
+      PRAGMA user_version = 5`);
     before.close();
     opened = open(place.path);
     const again = opened.store.lookups.rows(opened.connectionId, 'customers', ['7341029584', '1000036109'], {
       by: 'taxNumber',
     });
     expect(again.map((row) => row?.code ?? null)).toEqual(['A', null]);
+    expect(again[0]?.party).toBeUndefined();
+  });
+
+  it('keeps how a customer is named on paper', async () => {
+    const address = 'Atatürk Cad. No: 5 Konak / İzmir';
+    await fill(
+      [
+        { Code: 'A', Name: 'Kuzey', Unvan: 'Kuzey Gıda A.Ş.', VKN: 7341029584, VergiDairesi: 'Konak', address },
+        { Code: 'B' },
+      ],
+      'customers',
+    );
+    const [one, other] = opened.store.lookups.rows(opened.connectionId, 'customers', ['A', 'B']);
+    expect(one?.party).toEqual({ title: 'Kuzey Gıda A.Ş.', taxNumber: '7341029584', taxOffice: 'Konak', address });
+    expect(other).not.toHaveProperty('party');
   });
 
   it('gives the only product that carries a barcode', async () => {

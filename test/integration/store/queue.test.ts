@@ -34,6 +34,7 @@ afterEach(() => {
   place.remove();
 });
 
+const invalidState = expect.objectContaining({ code: 'invalidState' }) as Error;
 const state = (id: string): DraftState | undefined => store.drafts.summary(id)?.state;
 const enqueue = (id: string): unknown => store.queue.enqueue(id, { ...fixed, revision: 1 });
 const begin = (id: string): string => store.queue.beginAttempt(id, start()).attemptId;
@@ -127,9 +128,7 @@ describe('the state machine', () => {
 describe('the queue', () => {
   it('refuses what was saved after it was checked', () => {
     const { id } = opened.draft();
-    expect(() => store.queue.enqueue(id, { ...fixed, revision: 2 })).toThrow(
-      expect.objectContaining({ code: 'invalidState' }),
-    );
+    expect(() => store.queue.enqueue(id, { ...fixed, revision: 2 })).toThrow(invalidState);
     expect(state(id)).toBe('draft');
   });
 
@@ -254,17 +253,13 @@ describe('the queue', () => {
 
   it('does not begin an attempt of a draft that was saved since its body was made', () => {
     const { id } = inState('ready');
-    expect(() => store.queue.beginAttempt(id, { ...start(), revision: 7 })).toThrow(
-      expect.objectContaining({ code: 'invalidState' }),
-    );
+    expect(() => store.queue.beginAttempt(id, { ...start(), revision: 7 })).toThrow(invalidState);
     expect(state(id)).toBe('ready');
   });
 
   it('ends an attempt once', () => {
     const { attempt } = inState('rejected');
-    expect(() => store.queue.finishAttempt(attempt ?? '', results.accepted)).toThrow(
-      expect.objectContaining({ code: 'invalidState' }),
-    );
+    expect(() => store.queue.finishAttempt(attempt ?? '', results.accepted)).toThrow(invalidState);
   });
 
   it('keeps what the service reported over what is read back later', () => {
@@ -333,5 +328,77 @@ describe('the queue', () => {
     expect(other.store.queue.recover()).toEqual([id]);
     expect(other.store.attempts.list(id)).toMatchObject([{ outcome: 'unknown', finishedAt: null }]);
     other.store.close();
+  });
+
+  it('tries at once what the user wants sent again, however long it was to wait', () => {
+    const { id } = opened.draft();
+    enqueue(id);
+    store.queue.finishAttempt(begin(id), results.notSent);
+    store.queue.finishAttempt(begin(id), results.unknown);
+    expect(store.queue.queuedDraft(id)?.notBefore).toBe(99);
+    store.queue.resolveUnknown(id, { kind: 'sendAgain' });
+    expect(store.queue.queuedDraft(id)?.notBefore).toBeNull();
+    store.queue.finishAttempt(begin(id), results.notSent);
+    store.queue.endUnsent(id, start(), { kind: 'waiting', reason: 'changed', problem: { reason: 'changed' } });
+    expect(store.queue.queuedDraft(id)?.notBefore).toBe(99);
+    expect(store.queue.sendAnyway(id)).toMatchObject({ state: 'ready', waitingReason: null });
+    expect(store.queue.queuedDraft(id)?.notBefore).toBeNull();
+  });
+
+  it('sends nothing anyway that does not wait for the user', () => {
+    const { id } = inState('waiting');
+    const before = store.queue.item(id);
+    expect(() => store.queue.sendAnyway(id)).toThrow(invalidState);
+    expect(store.queue.item(id)).toEqual(before);
+  });
+
+  it('refuses what a restore could not prove unsent', () => {
+    const { id } = opened.draft();
+    const file = openConnection(join(place.path, 'documents.db'));
+    file.prepare('INSERT INTO draft_restored SELECT row, 1 FROM drafts WHERE id = ?').run(id);
+    file.close();
+    expect(() => enqueue(id)).toThrow(invalidState);
+    expect(state(id)).toBe('draft');
+  });
+
+  it('finds an accepted document by the number that was read back later', () => {
+    const { id } = opened.draft();
+    enqueue(id);
+    store.queue.finishAttempt(begin(id), { kind: 'accepted', id: 'doc-1', number: null });
+    const found = () =>
+      store.drafts.list({ connectionId: opened.connectionId, search: 'sri9', offset: 0, limit: 5 }).total;
+    expect(found()).toBe(0);
+    store.queue.completeAccepted(id, { id: null, number: 'SRI9' });
+    expect(found()).toBe(1);
+  });
+
+  it('knows which draft became a document, and whether sent ones were removed', () => {
+    const [mine, other] = [inState('unknown').id, inState('accepted').id];
+    expect(store.queue.belongsToOtherDraft(mine, 'doc-1')).toBe(true);
+    expect(store.queue.belongsToOtherDraft(other, 'doc-1')).toBe(false);
+    expect(store.queue.belongsToOtherDraft(mine, 'doc-2')).toBe(false);
+    expect(store.queue.hasRemovedSent()).toBe(false);
+    const file = openConnection(join(place.path, 'documents.db'));
+    file.exec(`INSERT INTO preferences (name, value) VALUES ('removedSent', 'true')`);
+    file.close();
+    expect(store.queue.hasRemovedSent()).toBe(true);
+  });
+
+  it('has no attempt of a draft that was never sent, and what a search found as it was found', () => {
+    expect(store.attempts.last(opened.draft().id)).toBeNull();
+    expect(store.queue.queuedDraft('none')).toBeNull();
+    const { id, attempt } = inState('unknown');
+    const finding: Finding = {
+      ...{ at: 1, by: 'reference', searched: 'RMP-1', result: 'match', complete: true },
+      ...{ documentId: 'doc-1', documentNumber: null, problem: null },
+    };
+    store.queue.addFinding(attempt ?? '', finding);
+    expect(store.attempts.last(id)?.findings).toEqual([finding]);
+    expect(() => store.queue.addFinding('none', finding)).toThrow(expect.objectContaining({ code: 'notFound' }));
+  });
+
+  it('keeps no problem of an attempt that was accepted', () => {
+    const { id } = inState('accepted');
+    expect(store.attempts.last(id)).toMatchObject({ outcome: 'accepted', problem: null, errors: [] });
   });
 });

@@ -132,7 +132,8 @@ describe('the bridge', () => {
       { ...table, form: { ...form, lists: [{ title: 'A', holds: 'text', from: { lookup: 'secrets' } }] } },
     ],
     ...['', '../x', 'a/b', 'x'.repeat(101)].map((name): [string, unknown] => ['savePdf', { name }]),
-    ['printPages', { silent: true }],
+    ['printPages', { roll: null, silent: true }],
+    ['printPages', { roll: 5_000 }],
     ['addToExport', { id: 'export-1', rows: Array.from({ length: 1_001 }, () => ['x']) }],
     ['addToExport', { id: 'export-1', rows: [[7]] }],
     ['readTable', { data: 'x'.repeat(27_000_000), language: 'tr' }],
@@ -171,7 +172,8 @@ describe('the bridge', () => {
       ['addToExport', { id: 'export-1', rows: [['x', null]] }],
       ['saveDraftFile', { connectionId: 'c', ids: ['a'], name: 'taslaklar' }],
       ['importDrafts', { connectionId: 'c', data: 'e30=', chosen: [0, 1] }],
-      ['printPages', {}],
+      ['printPages', { roll: null }],
+      ['printPages', { roll: 142 }],
       ['savePdf', { name: 'İrsaliye SIF-1' }],
     ];
     for (const [name, args] of good) expect(await call(name, args), name).toMatchObject({ ok: true });

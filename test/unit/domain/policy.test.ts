@@ -35,6 +35,7 @@ function limitsOf(key: PolicyKey): { readonly good: readonly PolicyValue[]; read
 /** Of every text that the setting takes. */
 function beginningOf(key: PolicyKey): string {
   if (key === 'proxy') return 'pac https://';
+  if (key === 'connection.paperLogo') return 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg';
   if (/Url$/.test(key)) return 'https://';
   return key === 'backups.folder' || key.endsWith('Path') ? '/' : '';
 }

@@ -5,6 +5,7 @@ import { barcodes } from './0003-barcodes.ts';
 import { shortCodes } from './0004-short-codes.ts';
 import { barcodesOfProduct } from './0005-barcodes-of-product.ts';
 import { taxNumbers } from './0006-tax-numbers.ts';
+import { parties } from './0007-parties.ts';
 
 /** The layout of lookups.db, step by step. A cache: where a step is not worth writing, it may begin anew. */
 export const lookupMigrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const lookupMigrations: readonly Migration[] = [
   shortCodes,
   barcodesOfProduct,
   taxNumbers,
+  parties,
 ];

@@ -8,7 +8,7 @@ import { gtinsOf } from '../../../../domain/barcodes/gtin.ts';
 import type { ScannedItem } from '../../../../domain/barcodes/scanned.ts';
 import type { DocumentDescription, Movement } from '../../../../domain/documents/index.ts';
 import type { ProductFacts } from '../../../../domain/facts.ts';
-import type { Value, ValueRecord } from '../../../../domain/fields.ts';
+import type { LookupValue, Value, ValueRecord } from '../../../../domain/fields.ts';
 import { canonical, isDecimal } from '../../../../domain/numbers.ts';
 import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
 import { isRecord, itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
@@ -21,8 +21,15 @@ import { openOf } from './scan-identity.ts';
 import type { FoundProduct, NewEntry, ScanIdentity, ScanText, Unlisted } from './scan-identity.ts';
 import type { DatesNotKept, Scan, Scans, ScanTrouble } from './scans.svelte.ts';
 import { wholeRow } from '../../../../domain/edit/entry-match.ts';
+import type { EntryMatch } from '../../../../domain/edit/entry-match.ts';
 import type { ProductFill } from '../lookup/product-fill.ts';
+import type { LookupSearch } from '../lookup/lookup-search.ts';
 import type { Products } from '../lookup/products.svelte.ts';
+import type { Problems } from '../problems/problems.svelte.ts';
+import { counted, nothingCounted, withCounted } from '../../../../domain/edit/delivery-count.ts';
+import type { DeliveryCount } from '../../../../domain/edit/delivery-count.ts';
+import { refusedDetail, withReplaced } from '../../../../domain/edit/refused-detail.ts';
+import type { RefusedDetail } from '../../../../domain/edit/refused-detail.ts';
 
 /** What of the editor is scanned into. */
 export interface ScannedEditor {
@@ -34,6 +41,8 @@ export interface ScannedEditor {
   readonly readOnly: boolean;
   readonly description: Pick<DocumentDescription, 'movement'>;
   readonly openEntries: { add(entries: readonly NewEntry[], tag: string): void };
+  readonly problems: Pick<Problems, 'openServiceErrors'>;
+  readonly lookups: { readonly search: LookupSearch };
   readonly grid: {
     /** The line that has the keyboard. */
     readonly line: ValueRecord | undefined;
@@ -63,6 +72,10 @@ export class Scanning {
   takesDetails = $state(false);
   /** Key of the line that was scanned or chosen last. */
   current = $state<string | null>(null);
+  /** Name of the warehouse that was scanned: the lines that follow have it. */
+  warehouse = $state<string | null>(null);
+  /** What was counted while a delivery is checked: scans count then and change nothing. Null while none is. */
+  delivery = $state.raw<DeliveryCount | null>(null);
   readonly #editor: ScannedEditor;
   #last: Promise<unknown> = Promise.resolve();
   #count = 0;
@@ -77,6 +90,26 @@ export class Scanning {
     const line = this.takesDetails ? document.line(this.current ?? '') : undefined;
     const missing = line ? missingTracking(line, products.get, this.#movement.direction) : null;
     return line && missing ? { line, missing } : null;
+  }
+
+  /** The lot or serial number of the current line that the service refused: the next scan takes its place. */
+  get refused(): RefusedDetail | null {
+    const { document, problems } = this.#editor;
+    const line = this.takesDetails ? document.line(this.current ?? '') : undefined;
+    return line ? refusedDetail(line, problems.openServiceErrors) : null;
+  }
+
+  /** Begins to check a delivery, or ends that and leaves the lines as they are. */
+  checkDelivery(on: boolean): void {
+    this.delivery = on ? nothingCounted : null;
+  }
+
+  /** The lines get the quantities that were counted, in one step of undo. */
+  takeCounted(): void {
+    const { document, readOnly } = this.#editor;
+    if (this.delivery && !readOnly) document.change({ lines: withCounted(this.delivery, document.lines) });
+    document.seal();
+    this.delivery = null;
   }
 
   get #movement(): Movement {
@@ -123,8 +156,11 @@ export class Scanning {
     if (this.#editor.readOnly) return this.#refuse({ kind: 'locked', code: identity.codeIn(scan.text) });
     switch (found.kind) {
       case 'product':
-        return this.#add(found.text, found.item, found.found);
+        return this.delivery
+          ? this.#countDelivered(this.delivery, found.item, found.found)
+          : this.#add(found.text, found.item, found.found);
       case 'detail':
+        if (this.delivery) return this.#refuse({ kind: 'counting', code: identity.codeIn(found.text) });
         return this.#addDetail(
           found.text,
           found.item,
@@ -139,21 +175,54 @@ export class Scanning {
 
   /** A scan that no product has: the lot or serial number that is expected, or an open entry. */
   async #takeUnknown(scan: ScanText, unknown: UnknownScan, found: Unlisted): Promise<ScanOutcome> {
-    const { scanIdentity: identity } = this.#editor;
+    const { document, scanIdentity: identity } = this.#editor;
     const { expected } = this;
     const code = identity.codeIn(scan.text);
     const text = identity.inLayout(scan);
     // The number of a trade item that no list has is no lot.
-    if (found === 'none' && expected && gtinsOf(code).length === 0) {
+    const mayBeDetail = found === 'none' && gtinsOf(code).length === 0;
+    const kind = this.refused?.kind ?? expected?.missing.kind;
+    if (mayBeDetail && kind !== undefined) {
       if (text === null) return this.#refuse({ kind: 'layout', code });
-      const detail = { codes: [], [expected.missing.kind === 'lots' ? 'lot' : 'serial']: text };
-      return this.#addDetail(text, detail, expected.line);
+      const detail = { codes: [], [kind === 'lots' ? 'lot' : 'serial']: text };
+      return this.#addDetail(text, detail, document.line(this.current ?? ''));
     }
+    if (mayBeDetail && this.takesDetails && text !== null && (await this.#takeWarehouse(text))) return 'taken';
     const { entry, trouble } = await identity.unlisted(found, text ?? scan.text);
     // Without a list nothing is known to be wrong with a code: in the empty row it is kept as one that was typed.
     if (unknown === 'openUnlessTyped' && (trouble.kind === 'unread' || trouble.kind === 'noList'))
       return this.#addUnlisted(code);
     return this.#open(entry, trouble);
+  }
+
+  /** The code or the name of a warehouse: lines that have none get it, and those that follow. */
+  async #takeWarehouse(text: string): Promise<boolean> {
+    const { document, lookups, scans } = this.#editor;
+    const find = (by: LookupValue): Promise<EntryMatch | null> =>
+      lookups.search.find({ kind: 'warehouses', text, by }).catch(() => null);
+    const byCode = await find('code');
+    const found = byCode?.kind === 'one' ? byCode : await find('name');
+    if (found?.kind !== 'one') return false;
+    const name = found.row.name ?? found.row.code;
+    const lines = document.lines.map((line) =>
+      textOf(line.WarehouseName) === '' ? { ...line, WarehouseName: name } : line,
+    );
+    if (lines.some((line, index) => line !== document.lines[index]))
+      document.change({ lines }, `scan ${++this.#count}`);
+    document.seal();
+    this.warehouse = name;
+    scans.notify({ kind: 'warehouse', name });
+    return true;
+  }
+
+  #countDelivered(delivery: DeliveryCount, item: ScannedItem, { row }: FoundProduct): ScanOutcome {
+    const { document, scans } = this.#editor;
+    const result = counted(delivery, document.lines, row.code, item.count ?? '1');
+    this.delivery = result.count;
+    this.current = result.line;
+    if (result.line === null) scans.notify({ kind: 'surplus', name: row.name ?? row.code });
+    else scans.count(result.line, row.code, result.count.lines.get(result.line) ?? '0');
+    return 'taken';
   }
 
   #add(text: string, item: ScannedItem, { row, code }: FoundProduct, noted: Pick<Scan, 'isPartial'> = {}): ScanOutcome {
@@ -170,7 +239,7 @@ export class Scanning {
     let key = counting?.$key;
     if (key === undefined) {
       key = newKey();
-      grid.appendLine({ ...this.#editor.startLine(key, document.lines.at(-1)), ProductCode: row.code }, tag);
+      grid.appendLine({ ...this.#startLine(key), ProductCode: row.code }, tag);
       fill.choose(key, wholeRow(row), tag);
     }
     document.changeLine(key, (line) => this.#counted(line, item), tag);
@@ -180,6 +249,11 @@ export class Scanning {
     return 'taken';
   }
 
+  #startLine(key: string): ValueRecord {
+    const line = this.#editor.startLine(key, this.#editor.document.lines.at(-1));
+    return this.warehouse === null ? line : { ...line, WarehouseName: this.warehouse };
+  }
+
   /** A code that no list could be asked for: one more in its line, or a line of its own. */
   #addUnlisted(code: string): ScanOutcome {
     const { document, scans, grid } = this.#editor;
@@ -187,7 +261,7 @@ export class Scanning {
     let key = scans.openLine(code)?.$key;
     if (key === undefined) {
       key = newKey();
-      grid.appendLine({ ...this.#editor.startLine(key, document.lines.at(-1)), ProductCode: code }, tag);
+      grid.appendLine({ ...this.#startLine(key), ProductCode: code }, tag);
     }
     document.changeLine(key, (line) => this.#counted(line, { codes: [code] }), tag);
     document.seal();
@@ -214,6 +288,9 @@ export class Scanning {
       return this.#open(openOf('noLine', text).entry, { kind: 'noProduct', code });
     const repeated = this.#lineWithSerial(textOf(line.ProductCode), item.serial);
     if (repeated >= 0) return this.#refuse({ kind: 'repeated', code: item.serial ?? '', line: repeated + 1 });
+    const refused = line.$key === this.current ? this.refused : null;
+    if (refused !== null && item[refused.kind === 'lots' ? 'lot' : 'serial'] !== undefined)
+      return this.#replace(line, refused, code, item);
     const left = remainingOf(line, products.get) ?? '0';
     const quantity = left === '0' || left.startsWith('-') ? undefined : left;
     const detailed = this.#withDetail(line, item, item.count ?? quantity);
@@ -222,6 +299,18 @@ export class Scanning {
     document.seal();
     this.current = key;
     scans.keep(key, null, this.#stored(key, item));
+    return 'taken';
+  }
+
+  /** A scan takes the place of what the service refused; the next line with such an error comes next. */
+  #replace(line: ValueRecord, refused: RefusedDetail, code: string, item: ScannedItem): ScanOutcome {
+    const { document, problems, scans } = this.#editor;
+    const key = line.$key ?? '';
+    document.changeLine(key, () => withReplaced(line, refused, code), `scan ${++this.#count}`);
+    document.seal();
+    scans.keep(key, null, this.#stored(key, item));
+    const next = document.lines.find((one) => refusedDetail(one, problems.openServiceErrors) !== null);
+    this.current = next?.$key ?? key;
     return 'taken';
   }
 

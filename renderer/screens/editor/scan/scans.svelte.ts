@@ -32,18 +32,26 @@ export type ScanTrouble =
   | {
       /**
        * `behind`: a dialog is open in front of the document; `locked`: the document cannot be changed; `layout`: only the
-       * scanner's keyboard layout decides what the text is.
+       * scanner's keyboard layout decides what the text is; `counting`: a delivery is checked, which counts products alone.
        */
       readonly kind:
         | ('unknown' | 'several' | 'unread' | 'noList' | 'noProduct' | 'notWanted')
-        | ('behind' | 'locked' | 'layout' | 'ambiguous' | 'weighed');
+        | ('behind' | 'locked' | 'layout' | 'ambiguous' | 'weighed' | 'counting');
       readonly code: string;
     };
+
+/** The warehouse of the lines that follow; a product that is in no line of the delivery that is checked. */
+export interface ScanNotice {
+  readonly kind: 'warehouse' | 'surplus';
+  readonly name: string;
+}
 
 export class Scans {
   last = $state.raw<Scan | null>(null);
   /** Of the last scan; null where it was taken. */
   trouble = $state.raw<ScanTrouble | null>(null);
+  /** What the last scan did, where that concerns no line. */
+  notice = $state.raw<ScanNotice | null>(null);
   readonly #document: DocumentState;
   /** Lines that a scan began, as it and their product left them, and the code that was read. */
   readonly #begun = emptyMap<string, { readonly line: ValueRecord; readonly code: string }>();
@@ -63,17 +71,26 @@ export class Scans {
     const read = code ?? this.#begun.get(key)?.code;
     if (!line) return;
     if (read !== undefined) this.#begun.set(key, { line, code: read });
-    this.#show({ key, code: textOf(line.ProductCode), quantity: textOf(line.Quantity), ...detail });
+    this.#report({ last: { key, code: textOf(line.ProductCode), quantity: textOf(line.Quantity), ...detail } });
   }
 
   refuse(trouble: ScanTrouble): void {
-    this.last = null;
-    this.trouble = trouble;
+    this.#report({ trouble });
   }
 
-  #show(scan: Scan): void {
-    this.last = scan;
-    this.trouble = null;
+  notify(notice: ScanNotice): void {
+    this.#report({ notice });
+  }
+
+  /** A line was counted and is what it was. */
+  count(key: string, code: string, quantity: string): void {
+    this.#report({ last: { key, code, quantity } });
+  }
+
+  #report({ last = null, trouble = null, notice = null }: Partial<Pick<Scans, 'last' | 'trouble' | 'notice'>>): void {
+    this.last = last;
+    this.trouble = trouble;
+    this.notice = notice;
   }
 
   /** A line was given what its product says: it is as little touched as before. */

@@ -3,6 +3,8 @@ import type { ValueRecord } from '../../../../domain/fields.ts';
 import { linePlace } from '../../../../domain/model/place.ts';
 import { openEntriesOf } from '../../../../domain/open-entries.ts';
 import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
+import { locatedError } from '../../support/located-error.ts';
+import type { LocatedError } from '../../../../domain/model/problem.ts';
 import type { Desk, DeskOptions } from '../support.ts';
 
 const gs = '\u001d';
@@ -371,5 +373,95 @@ describe('a scan anywhere', () => {
     expect(await desk.editor.scanning.take(scanOf('PLAIN'))).toBe('refused');
     expect(desk.editor.scans.trouble).toEqual({ kind: 'locked', code: 'PLAIN' });
     expect(desk.editor.document.lines).toEqual([]);
+  });
+});
+
+describe('in the view for scanner and touch', () => {
+  const inView = (desk: Desk): Desk => {
+    desk.editor.scanning.takesDetails = true;
+    return desk;
+  };
+  const warehouses = [{ ...productRow('D2'), name: 'Second', stockType: null, units: [] }];
+  const refusal = (line: string, path: readonly (string | number)[], sent: string): LocatedError => ({
+    ...locatedError('2040', 'no', path, { key: line, sent }),
+    place: { line, path },
+  });
+
+  it('a warehouse that is scanned is that of the lines without one, and of those that follow', async () => {
+    const line = invoiceLine('a', { ProductCode: 'PLAIN', WarehouseName: '' });
+    const desk = inView(open([line, invoiceLine('b', { ProductCode: 'PLAIN' })], { lists: { warehouses } }));
+    expect(await desk.editor.scanning.take(scanOf('D2'))).toBe('taken');
+    expect(desk.editor.scans.notice).toEqual({ kind: 'warehouse', name: 'Second' });
+    await desk.editor.scanning.take(scanOf('PLAIN'));
+    expect(facts(desk, 'WarehouseName')).toEqual([['Second'], ['Main'], ['Second']]);
+    desk.editor.undo();
+    desk.editor.undo();
+    expect(facts(desk, 'WarehouseName')).toEqual([[''], ['Main']]);
+  });
+
+  it('is found by its name, too', async () => {
+    const desk = inView(open([invoiceLine('a', { WarehouseName: '' })], { lists: { warehouses } }));
+    expect(await desk.editor.scanning.take(scanOf('Second'))).toBe('taken');
+    expect(facts(desk, 'WarehouseName')).toEqual([['Second']]);
+  });
+
+  it('elsewhere its code is no warehouse', async () => {
+    const desk = open([], { lists: { warehouses } });
+    expect(await desk.editor.scanning.take(scanOf('D2'))).toBe('refused');
+    expect(opened(desk)).toEqual([['unknownProduct', 'D2']]);
+  });
+
+  it('the lot that is scanned takes the place of the one that was refused, then of the next', async () => {
+    const lot = (LotNo: string, Quantity: string): ValueRecord => ({ $key: LotNo, LotNo, Quantity, UnitCode: 'C62' });
+    const desk = inView(
+      open([
+        invoiceLine('a', { ProductCode: 'LOT', Quantity: '3', Lots: [lot('A1', '2'), lot('A2', '1')] }),
+        invoiceLine('b', { ProductCode: 'SERIAL', Quantity: '1', SerialNumbers: ['S1'] }),
+      ]),
+    );
+    await desk.settle();
+    const { scanning, problems } = desk.editor;
+    problems.serviceErrors = [refusal('a', ['Lots', 1, 'LotNo'], 'A2'), refusal('b', ['SerialNumbers', 0], 'S1')];
+    scanning.current = 'a';
+    expect(scanning.refused).toEqual({ kind: 'lots', index: 1, text: 'A2' });
+    expect(await scanning.take(scanOf('A3'))).toBe('taken');
+    expect(lots(desk)[0]).toEqual([['A1', '2', 'C62', undefined], ['A3', '1', 'C62', undefined]]); // prettier-ignore
+    expect([scanning.current, scanning.refused]).toMatchObject(['b', { kind: 'serials', text: 'S1' }]);
+    expect(await scanning.take(scanOf('S9'))).toBe('taken');
+    expect(facts(desk, 'SerialNumbers')[1]).toEqual([['S9']]);
+    expect(scanning.refused).toBeNull();
+  });
+
+  it('no scan takes the place of what is refused for another reason than its number', async () => {
+    const Lots = [{ $key: 'l', LotNo: 'A1', Quantity: '2', UnitCode: 'C62' }];
+    const desk = inView(open([invoiceLine('a', { ProductCode: 'LOT', Lots })]));
+    await desk.settle();
+    desk.editor.problems.serviceErrors = [refusal('a', ['Lots', 0, 'Quantity'], '2'), refusal('a', ['Quantity'], '2')];
+    desk.editor.scanning.current = 'a';
+    expect(desk.editor.scanning.refused).toBeNull();
+  });
+
+  it('a delivery that is checked is counted, and changes nothing until the quantities are taken', async () => {
+    const desk = inView(
+      open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '3' }), invoiceLine('b', { ProductCode: 'LOT' })]),
+    );
+    const { scanning, scans, document } = desk.editor;
+    const before = document.lines;
+    scanning.checkDelivery(true);
+    for (const code of ['PLAIN', 'PLAIN']) expect(await scanning.take(scanOf(code))).toBe('taken');
+    expect(scans.last).toMatchObject({ key: 'a', quantity: '2' });
+    await scanning.take(scanOf('SERIAL'));
+    expect(scans.notice).toEqual({ kind: 'surplus', name: 'Product SERIAL' });
+    expect(await scanning.take(scanOf(']C110A1'))).toBe('refused');
+    expect(document.lines).toBe(before);
+    scanning.takeCounted();
+    expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '2']]);
+    desk.editor.undo();
+    expect(document.lines).toEqual(before);
+    scanning.checkDelivery(true);
+    await scanning.take(scanOf('PLAIN'));
+    scanning.checkDelivery(false);
+    await scanning.take(scanOf('PLAIN'));
+    expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '3'], ['LOT', '2'], ['PLAIN', '1']]); // prettier-ignore
   });
 });

@@ -3,7 +3,7 @@ import { amountsPolicy } from '../../../../domain/facts.ts';
 import { separateServiceAmounts } from '../../../../domain/amounts/service-amounts.ts';
 import { barsOf } from '../../../../domain/barcodes/printed.ts';
 import type { ProductBarcode } from '../../../../domain/facts.ts';
-import { serviceAmountsName } from '../../../../domain/fields.ts';
+import { serviceAmountsName, unknownMembersName } from '../../../../domain/fields.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { draftStates } from '../../../../domain/model/draft-state.ts';
 import { connectionDefaults } from '../../../../domain/settings.ts';
@@ -39,9 +39,9 @@ const printable = (content: ValueRecord, more: Partial<Printable> = {}): Printab
     total: null,
     baseline: null,
     readAt: null,
-    barcodes: new Map(),
+    ...{ barcodes: new Map(), units: new Map(), party: null, carrier: '' },
   },
-  ...{ policy, connection: 'Anadolu Gıda' },
+  ...{ policy, settings: { ...connectionDefaults, name: 'Anadolu Gıda' } },
   ...more,
   content: {
     InvoiceNumber: 'IAD-1',
@@ -52,7 +52,7 @@ const printable = (content: ValueRecord, more: Partial<Printable> = {}): Printab
   },
 });
 const print = (content: ValueRecord, more: Partial<Printable> = {}, form: PrintForm = 'document'): PrintedDocument =>
-  printedDocument(printable(content, more), form, Date.UTC(2026, 10, 23));
+  printedDocument(printable(content, more), { form, barcodes: true, printedAt: Date.UTC(2026, 10, 23) });
 const lines = ({ rows }: PrintedDocument): readonly (readonly string[])[] =>
   rows.flatMap((row) =>
     row.kind === 'line' ? [row.cells.map(({ code = '', text }) => `${code} ${text}`.trim())] : [],
@@ -76,7 +76,7 @@ describe('a printed document', () => {
     expect(printed.customer).toContainEqual({ label: 'Cari adı', text: 'Çağdaş Şişe ve İğne A.Ş.' });
     expect(titles(printed)).toEqual(['No', 'Ürün', 'Miktar', 'Birim fiyat', 'İsk. %', 'KDV %', 'Tutar']);
     expect(lines(printed)).toEqual([
-      ['1', 'P00001 Ağır İş Eldiveni ŞÇĞÜÖI', '2 C62', '1.234,50', '10+5', '20', '2.111,00'],
+      ['1', 'P00001 Ağır İş Eldiveni ŞÇĞÜÖI', '2 Adet', '1.234,50', '10+5', '20', '2.111,00'],
     ]);
     expect(totals(printed)).toEqual({
       'İskonto toplamı': '358,00 TRY',
@@ -289,6 +289,141 @@ describe('a printed document', () => {
     expect(vat(foreign).map((share) => share.base)).toEqual(['42,00']);
   });
 
+  it('names the company as its settings do, and not where they do not', () => {
+    const settings = { ...connectionDefaults, name: 'A', taxNumber: '7341029584' };
+    expect(print({}).company).toBeNull();
+    expect(print({}, { settings }).company).toBeNull();
+    const named = { ...settings, paperTitle: 'Işık Gıda A.Ş.', paperTaxOffice: 'Konak', paperAddress: 'İzmir' };
+    const company = { logo: '', title: 'Işık Gıda A.Ş.', lines: ['İzmir', 'Vergi dairesi ve no: Konak 7341029584'] };
+    expect(print({}, { settings: named }).company).toEqual(company);
+    expect(print({ DespatchType: '-2' }, { kind: 'despatch', settings: named }, 'pick').company).toBeNull();
+    const { company: logoAlone } = print(
+      {},
+      { settings: { ...connectionDefaults, paperLogo: 'data:image/png;base64,x' } },
+    );
+    expect(logoAlone).toEqual({ logo: 'data:image/png;base64,x', title: '', lines: [] });
+  });
+
+  it('names the customer as the service did when it saved, otherwise as the list does', () => {
+    const party = { title: 'Liste A.Ş.', taxNumber: '1', taxOffice: 'Konak', address: 'Liste Cad. 1' };
+    const facts = (content: ValueRecord, more: Partial<Printable> = {}) =>
+      Object.fromEntries(
+        print({ CustomerCode: 'C1', ...content }, { party, ...more }).customer.map(({ label, text }) => [label, text]),
+      );
+    const listed = {
+      'Cari unvanı': 'Liste A.Ş.',
+      'Vergi dairesi': 'Konak',
+      'Vergi numarası': '1',
+      Adres: 'Liste Cad. 1',
+    };
+    expect(facts({})).toMatchObject(listed);
+    const snapshot = { CustomerTitle: 'Servis A.Ş.', TaxNumber: '2', TaxOffice: 'Çankaya', Address: 'Servis Sok. 2' };
+    expect(facts(snapshot)).toMatchObject({
+      ...{ 'Cari unvanı': 'Servis A.Ş.', 'Vergi dairesi': 'Çankaya', 'Vergi numarası': '2', Adres: 'Servis Sok. 2' },
+    });
+    // Of another customer than that of the document.
+    expect(facts(snapshot, { baseline: { CustomerCode: 'C2' } })).toMatchObject(listed);
+    expect(Object.keys(facts({}, { party: null }))).toEqual(['Cari kodu', 'Cari adı']);
+    expect(facts({ CustomerName: 'Liste A.Ş.' })).not.toHaveProperty('Cari unvanı');
+  });
+
+  it('never has Rampa’s own reference as a number', () => {
+    const reference = 'RMP-0123456789';
+    const facts = (kind: Printable['kind'], content: ValueRecord) =>
+      print(content, { kind }).facts.map(({ text }) => text);
+    expect(facts('salesReturnInvoice', { OrderReferenceNumber: reference })).not.toContainEqual(
+      expect.stringContaining('RMP'),
+    );
+    expect(facts('salesReturnInvoice', { OrderReferenceNumber: 'SIP-7' })).toContain('SIP-7');
+    expect(facts('despatch', { DocumentNumber: `SEVK-3 ${reference}` })).toContain('SEVK-3');
+  });
+
+  it('says of a draft on every sheet that the service has not got it, or has refused it', () => {
+    expect(print({}).badges).toEqual(['TASLAK – servise gönderilmedi']);
+    expect(print({}, { state: 'rejected' }).badges).toEqual(['TASLAK – servis reddetti']);
+    expect(print({}, { state: 'unknown' }).badges).toEqual(['SONUCU BİLİNMİYOR']);
+    expect(print({}, { state: 'accepted' }).badges).toEqual([]);
+  });
+
+  it('calls units by their names, and adds up the pieces of each', () => {
+    const units = new Map([['P00001', [{ code: 'BX', name: 'Kutu', factor: '12' }]]]);
+    const Lines = [
+      line({ Quantity: '1.5', UnitCode: 'KGM' }),
+      line({ Quantity: '2.25', UnitCode: 'KGM' }),
+      line({ Quantity: '4', UnitCode: 'BX' }),
+      line({ Quantity: '1000', UnitCode: 'DÜZİNE' }),
+      line({ Quantity: 'iki' }),
+    ];
+    const printed = print({ Lines }, { units });
+    expect(lines(printed).map((cells) => cells[2])).toEqual([
+      '1,5 Kilogram',
+      '2,25 Kilogram',
+      '4 Kutu',
+      '1.000 DÜZİNE',
+      'iki Adet',
+    ]);
+    expect(notes(printed)).toContain('5 satır · 3,75 Kilogram · 4 Kutu · 1.000 DÜZİNE');
+    const read = print({ Lines: [line({ UnitCode: 'DÜZİNE', UnitName: 'Düzine' })] }, { readAt: 1, state: 'accepted' });
+    expect(lines(read)[0]?.[2]).toBe('2 Düzine');
+  });
+
+  it('has what is to be paid in words', () => {
+    expect(notes(print({}))).toContain('Yalnız yirmi beş TL yirmi kuruş');
+    const withheld = { WithholdingCode: '606', WithholdingNumerator: '9', WithholdingDenominator: '10' };
+    expect(notes(print({ Lines: [line({ UnitPrice: '10000', ...withheld })] }))).toContain(
+      'Yalnız yirmi bin dört yüz TL',
+    );
+    setLanguage('en');
+    const dollars = { CurrencyCode: 'USD', ExchangeRate: '34.1234' };
+    expect(notes(print({ Lines: [line(dollars)] }))).toContain('Only twenty-five US dollars and twenty cents');
+    expect(notes(print({}, { kind: 'despatch' })).join()).not.toContain('Only');
+  });
+
+  it('has who carries the goods where that is known; on a despatch with room to write the rest', () => {
+    const transport = (content: ValueRecord, more: Partial<Printable> = {}) =>
+      print(content, more).blocks.flatMap((block) =>
+        block.kind === 'transport' ? [block.facts.map(({ label, text }) => `${label}: ${text}`)] : [],
+      );
+    const further = JSON.stringify({ PlateNumber: '34 AB 123', Şoför: 'Işıl Öz', Count: 5 });
+    expect(transport({})).toEqual([]);
+    expect(transport({}, { carrier: 'Aras' })).toEqual([['Taşıyıcı: Aras']]);
+    expect(transport({ DeliveryInfo: { TransportMeans: '35 C 7' } })).toEqual([['Plaka: 35 C 7']]);
+    expect(transport({}, { kind: 'despatch' })).toEqual([['Taşıyıcı: ', 'Plaka: ', 'Şoför: ']]);
+    expect(transport({ [unknownMembersName]: further }, { kind: 'despatch', carrier: 'Aras' })).toEqual([
+      ['Taşıyıcı: Aras', 'Plaka: 34 AB 123', 'Şoför: Işıl Öz'],
+    ]);
+  });
+
+  it('has boxes to sign in where goods are handed over', () => {
+    const signed = (kind: Printable['kind']) => print({}, { kind }).blocks.some((block) => block.kind === 'signatures');
+    expect([
+      signed('salesReturnInvoice'),
+      signed('purchaseReturnInvoice'),
+      signed('despatch'),
+      signed('quote'),
+    ]).toEqual([...[true, true, true, false]]);
+  });
+
+  it('has columns as wide as their longest numbers', () => {
+    const { columns } = print({ Lines: [line(), line({ UnitPrice: '99999999.99' })] });
+    expect(columns.map(({ id, letters }) => [id, letters])).toEqual([
+      ['line', undefined],
+      ['product', undefined],
+      ['quantity', 4],
+      ['price', 13],
+      ['discount', 0],
+      ['vat', undefined],
+      ['amount', 14],
+    ]);
+  });
+
+  it('has bars only where they are wanted', () => {
+    const source = printable({ DespatchNumber: 'IRS-1' }, { kind: 'despatch' });
+    const { bars, rows } = printedDocument(source, { form: 'document', barcodes: false, printedAt: 0 });
+    const [row] = rows;
+    expect([bars, row?.kind === 'line' && row.cells[1]?.bars]).toEqual([null, null]);
+  });
+
   it('says what the totals leave out', () => {
     expect(notes(print({ Lines: [line(), line({ Quantity: 'iki' })] })).join()).toContain('Toplamlarda 1 satır yok');
   });
@@ -354,7 +489,7 @@ describe('a pick list', () => {
       { LotNo: 'L-2', Quantity: '1', UnitCode: 'C62' },
     ];
     const [lots, ...serials] = texts(pick([line({ Lots, SerialNumbers })]), 'detail');
-    expect(lots).toBe('Lotlar: L-1 1,5 C62 (son kullanma 01.02.2027); L-2 1 C62');
+    expect(lots).toBe('Lotlar: L-1 1,5 Adet (son kullanma 01.02.2027); L-2 1 Adet');
     expect(serials.length).toBeGreaterThan(3);
     const said = serials.flatMap((row) => row.replace('Seri numaraları: ', '').split(', '));
     expect(said).toEqual(SerialNumbers);

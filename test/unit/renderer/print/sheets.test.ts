@@ -49,6 +49,24 @@ describe('sheets', () => {
     ]);
   });
 
+  it('keep what is under the rows together, with the last row above it', () => {
+    const rows = [20, 20, 20, 20];
+    expect(sheetsOf(heights({ rows, blocks: [15, 50] }))).toEqual([
+      { rows: [0, 3], blocks: [0, 0] },
+      { rows: [3, 4], blocks: [0, 2] },
+    ]);
+    // Not where a heading would stay behind, nor where the sheet would be empty.
+    expect(rowsOf({ rows, blocks: [15, 50], leading: new Set([2]) })).toEqual([
+      [0, 4],
+      [4, 4],
+    ]);
+    expect(rowsOf({ rows: [80], blocks: [15, 50] })).toEqual([
+      [0, 1],
+      [1, 1],
+    ]);
+    expect(rowsOf({ rows, blocks: [15] })).toEqual([[0, 4]]);
+  });
+
   it('give a sheet of its own to what is too high for any', () => {
     expect(rowsOf({ rows: [20, 900, 20] })).toEqual([
       [0, 1],

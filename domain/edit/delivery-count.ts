@@ -1,0 +1,52 @@
+/**
+ * A delivery that is checked by counting what came: the document's lines stay as they are until the user takes the counted
+ * quantities.
+ */
+import Big from 'big.js';
+import type { ValueRecord } from '../fields.ts';
+import { canonical, isDecimal } from '../numbers.ts';
+import { textOf } from '../value.ts';
+
+/** Decimals above 0. */
+export interface DeliveryCount {
+  /** By the line's key, in its unit. */
+  readonly lines: ReadonlyMap<string, string>;
+  /** By the product's code: what no line has. */
+  readonly others: ReadonlyMap<string, string>;
+}
+export const nothingCounted: DeliveryCount = { lines: new Map(), others: new Map() };
+
+/** Counts a product in its first line that is not complete, else in its last one, else beside the lines. */
+export function counted(
+  count: DeliveryCount,
+  lines: readonly ValueRecord[],
+  product: string,
+  by: string,
+): { readonly count: DeliveryCount; readonly line: string | null } {
+  const own = lines.filter((line) => textOf(line.ProductCode) === product);
+  const line = own.find((one) => new Big(missingOf(count, one)).gt(0)) ?? own.at(-1);
+  const key = line?.$key;
+  return key === undefined
+    ? { count: { ...count, others: withMore(count.others, product, by) }, line: null }
+    : { count: { ...count, lines: withMore(count.lines, key, by) }, line: key };
+}
+
+/** How much of a line has not been counted; below 0 where more came than the line has. */
+export function missingOf(count: DeliveryCount, line: ValueRecord): string {
+  const quantity = isDecimal(line.Quantity) ? line.Quantity : '0';
+  return canonical(new Big(quantity).minus(countOf(count, line)).toFixed());
+}
+
+export const countOf = ({ lines }: DeliveryCount, { $key = '' }: ValueRecord): string => lines.get($key) ?? '0';
+
+/** The lines with the quantities that were counted; those of which nothing came are left out. */
+export const withCounted = (count: DeliveryCount, lines: readonly ValueRecord[]): readonly ValueRecord[] =>
+  lines.flatMap((line) => {
+    const quantity = count.lines.get(line.$key ?? '');
+    if (quantity === undefined) return [];
+    return [quantity === line.Quantity ? line : { ...line, Quantity: quantity }];
+  });
+
+function withMore(counts: ReadonlyMap<string, string>, key: string, by: string): ReadonlyMap<string, string> {
+  return new Map(counts).set(key, canonical(new Big(counts.get(key) ?? '0').plus(by).toFixed()));
+}

@@ -1,0 +1,37 @@
+/** A lot or a serial number of a line that the service refused, which the next scan puts right. */
+import type { ValueRecord } from '../fields.ts';
+import type { LocatedError } from '../model/problem.ts';
+import { isRecord, itemsOf, textsOf } from '../value.ts';
+
+export interface RefusedDetail {
+  readonly kind: 'lots' | 'serials';
+  /** Counted from 0. */
+  readonly index: number;
+  readonly text: string;
+}
+
+/** The first one; null where the service refused none of them by itself, so that no scan is certain to put it right. */
+export function refusedDetail(line: ValueRecord, errors: readonly LocatedError[]): RefusedDetail | null {
+  for (const { place } of errors) {
+    if (place.line !== line.$key) continue;
+    const [name, at, member] = place.path;
+    const lots = itemsOf(line.Lots);
+    const serials = textsOf(line.SerialNumbers);
+    // One lot alone is meant where only the list of lots is named.
+    const index = typeof at === 'number' ? at : 0;
+    const isNamed = typeof at === 'number';
+    const lot = lots[index];
+    if (name === 'Lots' && (isNamed || lots.length === 1) && (member ?? 'LotNo') === 'LotNo' && isRecord(lot))
+      return { kind: 'lots', index, text: typeof lot.LotNo === 'string' ? lot.LotNo : '' };
+    const serial = serials[index];
+    if (name === 'SerialNumbers' && (isNamed || serials.length === 1) && serial !== undefined)
+      return { kind: 'serials', index, text: serial };
+  }
+  return null;
+}
+
+export function withReplaced(line: ValueRecord, { kind, index }: RefusedDetail, text: string): ValueRecord {
+  return kind === 'lots'
+    ? { ...line, Lots: itemsOf(line.Lots).map((lot, at) => (at === index ? { ...lot, LotNo: text } : lot)) }
+    : { ...line, SerialNumbers: textsOf(line.SerialNumbers).map((one, at) => (at === index ? text : one)) };
+}

@@ -1,0 +1,405 @@
+/** One attempt at sending, with a store on the disk and a service that answers as the test says. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readEnvelope } from '../../../domain/envelope/index.ts';
+import type { FailureReason } from '../../../domain/model/connection.ts';
+import { hiddenText } from '../../../domain/hidden.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { fromWire, toWire } from '../../../domain/wire/index.ts';
+import { silentLog } from '../../../main/log.ts';
+import type { ServiceAnswer } from '../../../main/service/client.ts';
+import type { Store } from '../../../main/store/open.ts';
+import type { NewDraft } from '../../../main/store/types.ts';
+import type { Documents, DocumentReading, EnginePorts } from '../../../main/sync/ports.ts';
+import { verifyWithin } from '../../../main/sync/send/verify.ts';
+import { runAttempt } from '../../../main/sync/send/attempt.ts';
+import type { AttemptOptions } from '../../../main/sync/send/attempt.ts';
+import { despatch, invoice, policy } from '../../unit/domain/samples.ts';
+import { save } from '../backups/support.ts';
+import { fixed, folder, open, start } from '../store/support.ts';
+import type { Opened } from '../store/support.ts';
+
+let place: ReturnType<typeof folder>;
+let opened: Opened;
+beforeEach(() => {
+  place = folder();
+  opened = open(place.path);
+});
+afterEach(() => {
+  opened.store.close();
+  place.remove();
+});
+
+const json = (status: number, content: unknown): ServiceAnswer => {
+  const body = new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content));
+  return { kind: 'response', status, headers: {}, body, reading: readEnvelope({ status, headers: {}, body }) };
+};
+const success = (Data: unknown) => ({ Success: true, ResultCode: '0000', Message: null, Data, Errors: null });
+const refusal = (Code: string, Message: string) => ({
+  ...{ Success: false, ResultCode: Code, Message, Data: null },
+  Errors: [{ Code, Message }],
+});
+const failure = (reason: FailureReason, sent: 'no' | 'perhaps'): ServiceAnswer => ({
+  kind: 'failure',
+  failure: { kind: 'failure', sent, reason, detail: 'net::ERR' },
+});
+const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+const accepted = json(200, success({ Id: id, InvoiceNumber: 'SRI1' }));
+
+const data = { ...toWire('despatch', despatch({ Description: 'before' }), policy, 'replace'), Id: id };
+const baseline = fromWire('despatch', data).content;
+const replacement: Partial<NewDraft> = { kind: 'despatch', operation: 'replace', targetId: id, baseline };
+const found = (change: object = {}): DocumentReading => ({
+  kind: 'found',
+  document: { id, number: 'D-1', data: { ...data, ...change } },
+});
+
+interface World {
+  readonly answer?: ServiceAnswer | Error;
+  readonly reading?: DocumentReading;
+  /** While the document is read. */
+  readonly meanwhile?: () => void;
+}
+
+/** The draft sent once: what the attempt returned, what reached the service and what it told the engine. */
+async function attempt(draftId: string, world: World = {}, more: Partial<AttemptOptions> = {}, store = opened.store) {
+  const logged: unknown[] = [];
+  const log = { ...silentLog, warn: (...entry: unknown[]) => void logged.push(entry) };
+  const sent: Parameters<Documents['send']>[0][] = [];
+  const seen: unknown[] = [];
+  const ports = {
+    ...{ connectionId: opened.connectionId, store, clock: opened.clock, log },
+    ...{ settings: () => connectionDefaults, requestLimit: () => null },
+    ...{
+      productName: () => null,
+      random: (count: number) => new Uint8Array(count),
+      onDrafts: () => {},
+      onStatus: () => {},
+    },
+    documents: {
+      plan: (kind: string, operation: string, target: string | null) => ({
+        ...{ path: `/${kind}`, assumed: false, setting: null, method: operation === 'create' ? 'POST' : 'PUT' },
+        url: `https://service.example/${kind}/${target ?? ''}`,
+      }),
+      send: (request: Parameters<Documents['send']>[0]) => {
+        sent.push(request);
+        seen.push(opened.store.drafts.summary(draftId)?.state);
+        const { answer = accepted } = world;
+        return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+      },
+      get: () => {
+        world.meanwhile?.();
+        return Promise.resolve(world.reading ?? found());
+      },
+      list: () => Promise.resolve({ kind: 'listed', whole: true }),
+    },
+  } as unknown as EnginePorts;
+  const end = await runAttempt(ports, draftId, {
+    ...{ slot: 3, justChecked: false, forced: false, failedPrechecks: 0 },
+    ...{ isLastPrecheck: () => false, stopped: () => false, onSending: () => void seen.push('onSending') },
+    begin: (write) => Promise.resolve(write()),
+    record: (attemptId, endsAs, ...ending) => {
+      seen.push(endsAs);
+      return Promise.resolve(opened.store.queue.finishAttempt(attemptId, ...ending));
+    },
+    ...more,
+  });
+  return { end, sent, seen, logged, journal: opened.store.attempts.list(draftId) };
+}
+
+function queued(content: ValueRecord = { InvoiceNumber: 'A-1' }, more: Partial<NewDraft> = {}): string {
+  const draft = opened.draft({ number: 'A-1' }, content, more);
+  opened.store.queue.enqueue(draft.id, { ...fixed, periodId: 7, revision: draft.revision });
+  return draft.id;
+}
+/** Queued again after an attempt whose outcome is not known. */
+function perhapsWritten(number = 'A-1'): string {
+  const draft = opened.draft({ number }, { InvoiceNumber: number });
+  const { queue } = opened.store;
+  queue.enqueue(draft.id, { ...fixed, revision: draft.revision });
+  queue.finishAttempt(queue.beginAttempt(draft.id, start()).attemptId, {
+    kind: 'unknown',
+    problem: { reason: 'reset' },
+  });
+  queue.resolveUnknown(draft.id, { kind: 'sendAgain' });
+  return draft.id;
+}
+const stateOf = (draftId: string) => opened.store.drafts.summary(draftId)?.state;
+
+describe('an attempt at a create', () => {
+  it('commits its bytes before it sends them, as the user of the queueing, and records what came', async () => {
+    const draftId = queued();
+    const { end, sent, seen, journal } = await attempt(draftId);
+    expect(seen).toEqual(['onSending', 'sending', 'accepted']);
+    expect(sent).toMatchObject([
+      { method: 'POST', identity: { userId: 1, companyId: 2, periodId: 7 }, slot: 3, url: 'https://service.example/salesReturnInvoice/' }, // prettier-ignore
+    ]);
+    expect(JSON.parse(new TextDecoder().decode(sent[0]?.body))).toMatchObject({ InvoiceNumber: 'A-1' });
+    expect(journal).toMatchObject([
+      { outcome: 'accepted', status: 200, method: 'POST', url: sent[0]?.url, startedAt: opened.clock.now() },
+    ]);
+    expect(journal[0]?.body).toBe(new TextDecoder().decode(sent[0]?.body));
+    expect(end).toMatchObject({ kind: 'ended', summary: { state: 'accepted', acceptedId: id }, verification: null });
+  });
+
+  it('keeps the errors of a refusal, and the state that follows is known at once', async () => {
+    const draftId = queued();
+    const { end, seen } = await attempt(draftId, { answer: json(400, refusal('2002', 'CustomerCode: no')) });
+    expect(seen.at(-1)).toBe('rejected');
+    expect(end).toMatchObject({
+      result: { kind: 'rejected', errors: [{ code: '2002' }] },
+      summary: { state: 'rejected' },
+    });
+  });
+
+  it('is unknown where the connection broke, and nothing follows from it yet', async () => {
+    const draftId = queued();
+    const { seen, journal } = await attempt(draftId, { answer: failure('reset', 'perhaps') });
+    expect([seen.at(-1), stateOf(draftId)]).toEqual([null, 'unknown']);
+    expect(journal).toMatchObject([{ outcome: 'unknown', status: null, findings: [] }]);
+  });
+
+  it('is unknown where something failed in Rampa after the request was handed over', async () => {
+    const draftId = queued();
+    const { end } = await attempt(draftId, { answer: new Error('lost') });
+    expect(end).toMatchObject({ result: { kind: 'unknown', problem: { reason: 'network', message: 'lost' } } });
+    expect(stateOf(draftId)).toBe('unknown');
+  });
+
+  it('notes the id of an answer that cannot be trusted, for the search to begin with', async () => {
+    const draftId = queued();
+    const { journal } = await attempt(draftId, { answer: json(500, { Data: { Id: id } }) });
+    expect(journal).toMatchObject([
+      {
+        ...{ outcome: 'unknown', status: 500 },
+        findings: [
+          { by: 'id', searched: id, result: 'unreadable', complete: false, documentId: id, documentNumber: null },
+        ],
+      },
+    ]);
+    expect(opened.store.queue.lastAttemptBytes(draftId)?.untrustedId).toBe(id);
+  });
+
+  it('notes no id of an answer that was understood', async () => {
+    const { journal } = await attempt(queued());
+    expect(journal[0]?.findings).toEqual([]);
+  });
+
+  it('is ready again where the request certainly did not leave', async () => {
+    const draftId = queued();
+    const { journal } = await attempt(draftId, { answer: failure('refused', 'no') });
+    expect([stateOf(draftId), journal[0]?.outcome]).toEqual(['ready', 'notSent']);
+    expect(opened.store.queue.queuedDraft(draftId)?.notBefore).toBeNull();
+  });
+
+  it('is not begun where the queue was paused meanwhile', async () => {
+    const draftId = queued();
+    const { end, sent, seen, journal } = await attempt(draftId, {}, { stopped: () => true });
+    expect([end, sent, seen, journal, stateOf(draftId)]).toEqual([{ kind: 'stopped' }, [], [], [], 'ready']);
+  });
+
+  it('is none where the draft is no longer ready, or gone', async () => {
+    const draftId = queued();
+    opened.store.queue.withdraw(draftId);
+    for (const one of [draftId, 'none']) expect(await attempt(one)).toMatchObject({ end: null, sent: [] });
+  });
+
+  it('reports nothing where its result could not be recorded', async () => {
+    const { end, journal } = await attempt(
+      queued(),
+      { answer: json(500, { Data: { Id: id } }) },
+      { record: () => Promise.resolve(null) },
+    );
+    expect(end).toBeNull();
+    expect(journal).toMatchObject([{ outcome: 'sending', findings: [] }]);
+  });
+
+  it('of which a hidden secret would be sent is refused, with an empty body in the journal', async () => {
+    const draftId = queued({ InvoiceNumber: 'A-1', Description: hiddenText });
+    const { end, sent, journal } = await attempt(draftId);
+    expect([sent, stateOf(draftId)]).toEqual([[], 'rejected']);
+    expect(end).toMatchObject({
+      result: { kind: 'rejected', problem: { reason: 'hiddenSecret' } },
+      verification: null,
+    });
+    expect(journal).toMatchObject([{ outcome: 'rejected', body: '' }]);
+  });
+
+  it('of which no body can be made is refused with the reason', async () => {
+    const draftId = queued();
+    const content = { get InvoiceNumber(): string { throw new Error('no body'); } }; // prettier-ignore
+    const get = opened.store.drafts.get;
+    const drafts = { ...opened.store.drafts, get: (one: string) => ({ ...get(one), content }) };
+    const { end, sent } = await attempt(draftId, {}, {}, { ...opened.store, drafts } as unknown as Store);
+    expect([sent, end]).toMatchObject([[], { result: { kind: 'rejected', problem: { reason: 'storage', message: 'no body' } } }]); // prettier-ignore
+  });
+
+  it('is recorded where the id of its answer cannot be noted', async () => {
+    const draftId = queued();
+    const addFinding = (): never => {
+      throw new Error('full');
+    };
+    const store = { ...opened.store, queue: { ...opened.store.queue, addFinding } };
+    const { end, logged } = await attempt(draftId, { answer: json(500, { Data: { Id: id } }) }, {}, store);
+    expect(end).toMatchObject({ kind: 'ended', summary: { state: 'unknown' } });
+    expect(logged).toEqual([['queue.untrustedId', { message: 'full' }]]);
+  });
+
+  it('waits where the settings switch the operation off', async () => {
+    const draftId = queued({ InvoiceNumber: 'A-1' }, { kind: 'purchaseReturnInvoice' });
+    const { sent } = await attempt(draftId);
+    expect([sent, opened.store.drafts.summary(draftId)]).toMatchObject([
+      [],
+      { state: 'waiting', waitingReason: 'settings' },
+    ]);
+  });
+});
+
+describe('an attempt after one whose outcome is not known', () => {
+  it('stays undecided where it did not leave, with the journal as it was', async () => {
+    const draftId = perhapsWritten();
+    const { seen, journal } = await attempt(draftId, { answer: failure('refused', 'no') }, { justChecked: true });
+    expect([seen.at(-1), stateOf(draftId)]).toEqual([null, 'unknown']);
+    expect(journal.map(({ outcome }) => outcome)).toEqual(['unknown', 'notSent']);
+  });
+
+  it('with "Next" is ready again, as the user has decided already', async () => {
+    const draftId = perhapsWritten('Next');
+    await attempt(draftId, { answer: failure('refused', 'no') }, { justChecked: true });
+    expect(stateOf(draftId)).toBe('ready');
+  });
+
+  it('is accepted where the service accepts it', async () => {
+    const draftId = perhapsWritten();
+    const { seen } = await attempt(draftId, {}, { justChecked: true });
+    expect([seen.at(-1), stateOf(draftId)]).toEqual(['accepted', 'accepted']);
+  });
+});
+
+describe('an attempt at a replacement', () => {
+  const ours = { ...baseline, Description: 'ours' };
+
+  it('is verified afterwards against what was read before', async () => {
+    const { end, sent, seen } = await attempt(queued(ours, replacement));
+    expect(seen.at(-1)).toBeNull();
+    expect(end).toMatchObject({
+      kind: 'ended',
+      verification: { before: data, secondReadFollows: true, queued: { targetId: id }, body: sent[0]?.body },
+    });
+    if (end?.kind !== 'ended') throw new Error('not ended');
+    expect(end.verification?.until).toBe(opened.clock.monotonic() + verifyWithin);
+  });
+
+  it('is not verified where the document could not be read before, and the user insisted', async () => {
+    const reading: DocumentReading = { kind: 'unreadable', reached: true, problem: { reason: 'serverError' } };
+    const { end } = await attempt(queued(ours, replacement), { reading }, { forced: true });
+    expect(end).toMatchObject({ kind: 'ended', verification: null, summary: { state: 'accepted' } });
+  });
+
+  it('of some members alone is verified too', async () => {
+    const content = { Description: 'before' };
+    const { end } = await attempt(
+      queued(
+        { ...content, Description: 'ours' },
+        { ...replacement, kind: 'quote', operation: 'change', baseline: content },
+      ),
+      { reading: { kind: 'found', document: { id, number: 'Q-1', data: { Id: id, Description: 'before' } } } },
+    );
+    expect(end).toMatchObject({ kind: 'ended', verification: { queued: { targetId: id } } });
+  });
+
+  it('ends a conflict where the document is as it was opened again', async () => {
+    const draftId = queued(ours, replacement);
+    await attempt(draftId, { reading: found({ Description: 'theirs' }) });
+    opened.store.queue.sendAnyway(draftId);
+    let during: string | null | undefined = '';
+    await attempt(draftId, {}, { onSending: () => (during = opened.store.drafts.summary(draftId)?.conflict) });
+    expect(during).toBeNull();
+    const other = queued(ours, replacement);
+    await attempt(other, { reading: found({ Description: 'theirs' }) });
+    opened.store.queue.sendAnyway(other);
+    await attempt(
+      other,
+      { reading: found({ Description: 'theirs' }) },
+      { forced: true, onSending: () => (during = opened.store.drafts.summary(other)?.conflict) },
+    );
+    expect(during).toBe('before');
+  });
+
+  it('after one whose outcome is not known stays undecided where it had to wait, or the document could not be read', async () => {
+    for (const [reason, reached] of [
+      ['noApiKey', false],
+      ['serverError', true],
+    ] as const) {
+      const draftId = queued(ours, replacement);
+      const { queue } = opened.store;
+      queue.finishAttempt(queue.beginAttempt(draftId, start()).attemptId, {
+        kind: 'unknown',
+        problem: { reason: 'reset' },
+      });
+      queue.resolveUnknown(draftId, { kind: 'sendAgain' });
+      const { end } = await attempt(draftId, { reading: { kind: 'unreadable', reached, problem: { reason } } });
+      expect(end).toMatchObject({ kind: 'ended', summary: { state: 'unknown' } });
+    }
+  });
+
+  it('that was refused is not verified', async () => {
+    const { end } = await attempt(queued(ours, replacement), { answer: json(400, refusal('2002', 'no')) });
+    expect(end).toMatchObject({ verification: null, summary: { state: 'rejected' } });
+  });
+
+  it('is not sent over what a colleague changed; the journal has what would have been sent', async () => {
+    const draftId = queued(ours, replacement);
+    const { sent, journal } = await attempt(draftId, { reading: found({ Description: 'theirs' }) });
+    expect([sent, opened.store.drafts.summary(draftId)]).toMatchObject([[], { state: 'waiting', waitingReason: 'changed', conflict: 'before' }]); // prettier-ignore
+    expect(journal[0]?.body).toContain('ours');
+  });
+
+  it('is tried again later, each time longer, where the document cannot be read', async () => {
+    const reading: DocumentReading = { kind: 'unreadable', reached: true, problem: { reason: 'serverError' } };
+    const waits = [];
+    for (const failedPrechecks of [0, 4]) {
+      const draftId = queued(ours, replacement);
+      await attempt(draftId, { reading }, { failedPrechecks });
+      expect(stateOf(draftId)).toBe('ready');
+      waits.push((opened.store.queue.queuedDraft(draftId)?.notBefore ?? 0) - opened.clock.now());
+    }
+    // The steps of backoff.ts for the first and the fifth failure, at their shortest.
+    expect(waits).toEqual([1_600, 32_000]);
+  });
+
+  it('is none where the draft was withdrawn, or queued with other content, while the document was read', async () => {
+    const { queue, drafts } = opened.store;
+    const one = queued(ours, replacement);
+    expect(await attempt(one, { meanwhile: () => queue.withdraw(one) })).toMatchObject({ end: null, sent: [] });
+    const other = queued(ours, replacement);
+    const meanwhile = () => {
+      queue.withdraw(other);
+      save(opened, other, { ...ours, Description: 'again' });
+      queue.enqueue(other, { ...fixed, revision: drafts.get(other)?.revision ?? 0 });
+    };
+    expect(await attempt(other, { meanwhile })).toMatchObject({ end: null, sent: [] });
+  });
+
+  it('is not begun where the queue was paused while the document was read', async () => {
+    let paused = false;
+    const { end, sent } = await attempt(
+      queued(ours, replacement),
+      { meanwhile: () => void (paused = true) },
+      { stopped: () => paused },
+    );
+    expect([end, sent]).toEqual([{ kind: 'stopped' }, []]);
+  });
+
+  it('sends no body for a deletion', async () => {
+    const invoiceData = { ...toWire('salesReturnInvoice', invoice(), policy, 'replace'), Id: id };
+    const read = fromWire('salesReturnInvoice', invoiceData).content;
+    const { sent, end, journal } = await attempt(queued(read, { operation: 'delete', targetId: id, baseline: read }), {
+      reading: { kind: 'found', document: { id, number: 'A-1', data: invoiceData } },
+    });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).not.toHaveProperty('body');
+    expect(journal[0]?.body).toBe('');
+    expect(end).toMatchObject({ summary: { state: 'accepted' }, verification: null });
+  });
+});

@@ -1,0 +1,58 @@
+/** A delivery checked by counting: what is missing and what came beyond it. */
+import Big from 'big.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { counted, missingOf, nothingCounted, withCounted } from '../../../domain/edit/delivery-count.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+
+const line = ($key: string, ProductCode: string, Quantity?: string): ValueRecord => ({
+  ...{ $key, ProductCode },
+  ...(Quantity === undefined ? {} : { Quantity }),
+});
+const countAll = (lines: readonly ValueRecord[], scans: readonly (readonly [string, string])[]) =>
+  scans.reduce((count, [product, by]) => counted(count, lines, product, by).count, nothingCounted);
+
+describe('a delivery', () => {
+  it('fills the lines of a product in their order; what is left over is the last one’s', () => {
+    const lines = [line('a', 'P', '2'), line('b', 'Q', '1'), line('c', 'P', '1')];
+    const count = countAll(lines, [['P', '1'], ['P', '1'], ['P', '1'], ['P', '1']]); // prettier-ignore
+    expect(lines.map((one) => missingOf(count, one))).toEqual(['0', '1', '-1']);
+    expect(withCounted(count, lines).map(({ $key, Quantity }) => [$key, Quantity])).toEqual([['a', '2'], ['c', '2']]); // prettier-ignore
+  });
+
+  it('keeps apart what no line has, and leaves lines as they were that came as they are', () => {
+    const lines = [line('a', 'P', '1.5')];
+    const count = countAll(lines, [['X', '1'], ['P', '1.5'], ['X', '2']]); // prettier-ignore
+    expect([...count.others]).toEqual([['X', '3']]);
+    expect(withCounted(count, lines)[0]).toBe(lines[0]);
+  });
+
+  it('counts a line without a quantity from nothing', () => {
+    const lines = [line('a', 'P')];
+    expect(counted(nothingCounted, lines, 'P', '1')).toMatchObject({ line: 'a' });
+    expect(missingOf(countAll(lines, [['P', '1']]), lines[0] ?? {})).toBe('-1');
+  });
+
+  it('loses nothing that was counted, in any order', () => {
+    const product = fc.constantFrom('P', 'Q', 'R', 'X');
+    const amount = fc.integer({ min: 1, max: 40 }).map((number) => String(number / 4));
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom('P', 'Q', 'R'), amount), { maxLength: 6 }),
+        fc.array(fc.tuple(product, amount), { maxLength: 20 }),
+        (rows, scans) => {
+          const lines = rows.map(([code, quantity], index) => line(`k${index}`, code, quantity));
+          const count = countAll(lines, scans);
+          const sum = (values: Iterable<string>): string =>
+            [...values].reduce((total, one) => total.plus(one), new Big(0)).toFixed();
+          const all = [...count.lines.values(), ...count.others.values()];
+          expect(sum(all)).toBe(sum(scans.map(([, by]) => by)));
+          for (const one of lines)
+            expect(new Big(missingOf(count, one)).plus(count.lines.get(one.$key ?? '') ?? '0').toFixed()).toBe(
+              one.Quantity,
+            );
+        },
+      ),
+    );
+  });
+});
