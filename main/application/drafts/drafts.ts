@@ -2,7 +2,7 @@ import { difference } from '../../../domain/compare/changes.ts';
 import { correctableField, withCorrection } from '../../../domain/correction.ts';
 import { begunLike } from '../../../domain/next-document.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
-import { newDocument } from '../../../domain/documents/index.ts';
+import { eInvoiceStart, newDocument } from '../../../domain/documents/index.ts';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { summarise } from '../../../domain/summary.ts';
@@ -90,9 +90,11 @@ export function replaceContent(context: Context, draft: Draft, revision: number,
 export function newContent(context: Context, connectionId: string, kind: DocumentKind): ValueRecord {
   const { store, runtimes, clock } = context;
   const today = localDate(clock.now());
-  const { defaultCurrency } = runtimes.of(connectionId).settings();
+  const settings = runtimes.of(connectionId).settings();
+  const { defaultCurrency } = settings;
   const currencyId = currencyIdOf(store, connectionId, defaultCurrency);
-  return newDocument(kind, { today, defaultCurrency, ...(currencyId === null ? {} : { currencyId }) });
+  const currency = currencyId === null ? {} : { currencyId };
+  return newDocument(kind, { today, defaultCurrency, ...currency, ...eInvoiceStart(settings) });
 }
 
 /** Creates a draft and announces it. One made from a document of the service names that document. */

@@ -376,6 +376,7 @@ export const editor = {
   'problems.title': 'Problems',
   'problems.close': 'Close the list of problems',
   'problems.none': 'No problems found.',
+  'problems.missing': '{count, plural, one {# entry missing} other {# entries missing}}',
   'problems.errors': '{count, plural, one {error} other {errors}}',
   'problems.warnings': '{count, plural, one {warning} other {warnings}}',
   'problems.more': 'and {count} more',

@@ -359,6 +359,7 @@ export const editor = {
   'problems.title': 'Sorunlar',
   'problems.close': 'Sorun listesini kapat',
   'problems.none': 'Sorun bulunmadı.',
+  'problems.missing': '{count} bilgi eksik',
   'problems.errors': 'hata',
   'problems.warnings': 'uyarı',
   'problems.more': 've {count} tane daha',
