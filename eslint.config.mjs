@@ -20,6 +20,8 @@ const preloadRoom = { regex: '(^|/)preload/', message: 'This room does not know 
 const service = { regex: '(^|/)(service)/', message: 'main/service and main/store meet in main/sync only.' };
 const store = { regex: '(^|/)(store|worker)/', message: 'main/service and main/store meet in main/sync only.' };
 const screens = readdirSync(new URL('renderer/screens', import.meta.url)).join('|');
+/** What it invents is for the hosts alone to bring in. */
+const practice = { regex: '(^|/)practice/', message: 'Only the hosts know practice/.' };
 const insideOfScreen = {
   regex: `^(\\.{1,2}/)+(screens/)?(${screens})/(?!index\\.ts$)`,
   message: 'Of a screen, the others know its index.ts.',
@@ -91,25 +93,30 @@ export default ts.config(
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   { files: ['scripts/**', 'test/**'], rules: { 'no-console': 'off' } },
 
-  room(['domain/**'], anyNode, electron, page, tests, mainRoom, preloadRoom),
-  room(['preload/**'], anyNode, page, tests, mainRoom),
-  room(['renderer/**'], anyNode, electron, tests, mainRoom, insideOfScreen),
+  room(['domain/**'], anyNode, electron, page, tests, practice, mainRoom, preloadRoom),
+  room(['preload/**'], anyNode, page, tests, practice, mainRoom),
+  room(['renderer/**'], anyNode, electron, tests, practice, mainRoom, insideOfScreen),
   room(
     ['renderer/components/**', 'renderer/messages/**', 'renderer/state/**'],
     anyNode,
     electron,
     tests,
+    practice,
     mainRoom,
     screen,
   ),
-  room(['main/**'], electron, page, tests, preloadRoom),
-  room(['main/application.ts', 'main/application/**', 'main/bridge/**'], electron, page, tests),
+  room(['main/**'], electron, page, tests, practice, preloadRoom),
+  room(['main/application.ts', 'main/application/**', 'main/bridge/**'], electron, page, tests, practice),
   room(['main/main.ts', 'main/electron/**'], page, tests),
-  room(['main/service/**'], electron, page, tests, preloadRoom, store),
-  room(['main/store/**'], electron, page, tests, preloadRoom, service, backups),
-  room(['main/backups/**'], electron, page, tests, preloadRoom, service, aroundBackups),
-  room(['main/files/**'], electron, page, tests, preloadRoom, store, service),
-  room(['main/secrets/**'], electron, page, tests, preloadRoom, store, service),
+  room(['main/service/**'], electron, page, tests, practice, preloadRoom, store),
+  room(['main/store/**'], electron, page, tests, practice, preloadRoom, service, backups),
+  room(['main/backups/**'], electron, page, tests, practice, preloadRoom, service, aroundBackups),
+  room(['main/files/**'], electron, page, tests, practice, preloadRoom, store, service),
+  room(['main/secrets/**'], electron, page, tests, practice, preloadRoom, store, service),
+  room(['practice/**'], electron, page, tests, mainRoom, preloadRoom, {
+    regex: '(^|/)domain/',
+    message: 'The practice company follows the specification on its own.',
+  }),
   room(['test/service/**'], electron, page, mainRoom, preloadRoom, {
     regex: '(^|/)domain/',
     message: 'The simulated service follows the specification on its own.',

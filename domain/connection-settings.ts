@@ -29,11 +29,15 @@ export interface WholeSetting<Default extends number | null = number | null> ext
   /** Chosen from a list of all values, as numbers or as hours of the day. */
   readonly choice?: 'numbers' | 'hours';
 }
+/** A list of the service, the units of its products, or a dated list of codes. */
+export type SettingList = 'currencies' | 'warehouses' | 'lineGroups' | 'units' | 'profiles' | 'invoiceTypes';
 export interface TextSetting extends Common {
   readonly kind: 'text' | 'address' | 'path';
   readonly maxLength: number;
   readonly default: string;
   readonly required?: true;
+  /** The list whose entries it is chosen from, where that was downloaded. */
+  readonly list?: SettingList;
   /** The form's problem for a text that does not match. */
   readonly pattern?: { readonly source: string; readonly problem: 'currency' | 'parameter' };
 }
@@ -79,19 +83,22 @@ const ownSettings = {
   periodId: identifier,
   /** Fact about the company that no endpoint returns. */
   defaultCurrency: {
-    ...text('company', 10, { required: true, pattern: { source: '^\\S+$', problem: 'currency' } }),
+    ...text('company', 10, { required: true, pattern: { source: '^\\S+$', problem: 'currency' }, list: 'currencies' }),
     default: 'TRY',
   },
   /** The company's VKN or TCKN, by which it is recognised in electronic documents; empty: asked with each. */
   taxNumber: text('company', 11),
   /** Fact about the company that no endpoint returns (§2.1 EInvoiceType). */
   usesEInvoice: flag('company', false),
+  /** ProfileId and InvoiceTypeCode that invoices of such a company begin with (§2.1); empty: none. */
+  defaultProfile: text('company', 50, { list: 'profiles' }),
+  defaultInvoiceType: text('company', 50, { list: 'invoiceTypes' }),
   /** Name of the warehouse that a document's first line begins with (§2.3 WarehouseName); empty: none. */
-  defaultWarehouse: text('company', 200),
+  defaultWarehouse: text('company', 200, { list: 'warehouses' }),
   /** Name of the line group that every line begins with (§2.3 LineGroupName); empty: none. */
-  defaultLineGroup: text('company', 200),
+  defaultLineGroup: text('company', 200, { list: 'lineGroups' }),
   /** Code of the unit of products whose list has no main unit (§2.3 UnitCode); empty: none. */
-  defaultUnit: text('company', 50),
+  defaultUnit: text('company', 50, { list: 'units' }),
   /** How the shop's scales divide the digits of EAN-13 with prefix 27, 28 and 29. */
   weighedGoods: choice('company', weighedLayouts, 'none'),
   /** Whether local guidance, the advice of Turkish practice, is given in addition to the rules; it never stops a document. */

@@ -28,6 +28,8 @@ import { printHandlers } from './application/drafts/printing.ts';
 import { quarantineHandlers, queueHandlers } from './application/drafts/queue.ts';
 import { informationOf } from './application/information.ts';
 import { KeyEnrolment } from './application/connections/key-enrolment.ts';
+import { createPractice } from './application/connections/practice.ts';
+import type { Practice } from './application/connections/practice.ts';
 import { createConnectionRuntimes } from './application/connections/connection-runtimes.ts';
 import { historyHandlers, versionHandlers } from './application/drafts/history.ts';
 import { lookupHandlers, createLookups } from './application/lookups/lookups.ts';
@@ -57,12 +59,16 @@ export { ApplicationStartError } from './backups/start-error.ts';
 export function createApplication(given: ApplicationOptions): Promise<Application> {
   const scrubber = given.scrubber ?? createScrubber();
   const service = watchServiceTime(given.transport, given.clock);
-  const options = { ...given, transport: service.transport, scrubber, log: scrubbedLog(given.log, scrubber) };
-  return createApplicationHost({ ...options, serviceNow: service.now }, (ports) => openFile(options, ports));
+  const practice = createPractice(given.practice);
+  const transport = practice.transport(service.transport);
+  const options = { ...given, transport, scrubber, log: scrubbedLog(given.log, scrubber) };
+  return createApplicationHost({ ...options, serviceNow: service.now }, (ports) =>
+    openFile({ ...options, practice }, ports),
+  );
 }
 
 function openFile(
-  options: ApplicationOptions & { readonly scrubber: Scrubber },
+  options: Omit<ApplicationOptions, 'practice'> & { readonly scrubber: Scrubber; readonly practice: Practice },
   { emit, changes, backedUpVersion }: OpenFilePorts,
 ): OpenApplication {
   const { clock, log } = options;
@@ -132,11 +138,16 @@ function openFile(
   };
 }
 
-function pausesOf({ checkPauses }: ApplicationOptions): { readonly checkPauses?: readonly number[] } {
+function pausesOf({ checkPauses }: Pick<ApplicationOptions, 'checkPauses'>): {
+  readonly checkPauses?: readonly number[];
+} {
   return checkPauses === undefined ? {} : { checkPauses };
 }
 
-function open({ folder, clock, log, filesystem }: ApplicationOptions, backedUpVersion: number | null): Store {
+function open(
+  { folder, clock, log, filesystem }: Pick<ApplicationOptions, 'folder' | 'clock' | 'log' | 'filesystem'>,
+  backedUpVersion: number | null,
+): Store {
   const store = openStore({
     ...{ folder, clock, log },
     ...(filesystem === undefined ? {} : { filesystem }),

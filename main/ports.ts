@@ -5,6 +5,7 @@ import type { FailureReason, RefusedCertificate } from '../domain/model/connecti
 import type { OpenedFile } from '../domain/model/draft-file.ts';
 import type { MenuCommand } from '../domain/model/menu.ts';
 import type { PrintOutcome } from '../domain/model/printing.ts';
+import type { ConnectionSettings } from '../domain/settings.ts';
 import type { AddressName } from './destination.ts';
 
 export type { Log } from './log-vocabulary.ts';
@@ -69,6 +70,25 @@ export interface TransportFailure {
 }
 /** Never throws, never follows a redirect, keeps no cookie and no cache, never repeats a request. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse | TransportFailure>;
+
+/** An accounting service to practise with, which answers in this process. */
+export interface PracticeCompany {
+  readonly apiKey: string;
+  /** Of a connection to it, beside its name and addresses. */
+  readonly settings: Partial<ConnectionSettings>;
+  /** What its addresses end with. */
+  readonly paths: { readonly base: string; readonly auth: string };
+  readonly answer: (request: {
+    readonly method: string;
+    /** With query. */
+    readonly path: string;
+    /** Lower-case names. */
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: Uint8Array;
+  }) => { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string };
+  /** Removes what was written to it. */
+  readonly forget: () => void;
+}
 
 /** Asked before secrets and documents of a connection go to a new address, or to another one than before. */
 export interface AddressQuestion {

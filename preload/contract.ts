@@ -109,7 +109,14 @@ export const operations = {
   listConnections: operation(nothing).answers<readonly Connection[]>(),
   createConnection: operation(Type.Object({ settings: ConnectionSettings }, closed)).answers<Connection>(),
   updateConnection: operation(Type.Object({ id, settings: ConnectionSettings }, closed)).answers<Connection>(),
-  /** Refused (`inUse`) while the connection has drafts that were not accepted. Its secrets are deleted. */
+  /** Makes the connection to the practice company, with its lists; answers the one that is there if there is one. */
+  createPractice: operation(
+    Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }, closed),
+  ).answers<Connection>(),
+  /**
+   * Refused while the connection has drafts that were not accepted; of the practice company everything goes. Its secrets are
+   * deleted.
+   */
   removeConnection: operation(byId).answers<{ readonly removed: boolean; readonly drafts: number }>(),
   /** Write-only: the key goes to the keychain and is never given back. */
   setApiKey: operation(
@@ -152,8 +159,9 @@ export const operations = {
   findLastOfCustomer: operation(
     Type.Object({ connectionId: id, kind, customerCode: shortText, exceptId: id }, closed),
   ).answers<DraftSummary | null>(),
+  /** `like`: a draft of the kind that it follows (domain/next-document.ts). */
   createDraft: operation(
-    Type.Object({ connectionId: id, kind, content: Type.Optional(content) }, closed),
+    Type.Object({ connectionId: id, kind, content: Type.Optional(content), like: Type.Optional(id) }, closed),
   ).answers<Draft>(),
   getDraft: operation(byId).answers<Draft | null>(),
   /**

@@ -17,6 +17,9 @@ export interface NewDocument {
   readonly defaultCurrency: string;
   /** Identifier of the default currency, where the cached list has it. */
   readonly currencyId?: string;
+  /** Of an invoice of a company that uses e-Invoice; empty or absent: none. */
+  readonly profile?: string;
+  readonly invoiceType?: string;
 }
 
 /**

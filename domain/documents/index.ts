@@ -2,6 +2,7 @@
  * The kinds of document. To add one: its name in `documentKinds` (draft.ts), a file here that describes it, and a row in the
  * table below; the compiler names what is missing.
  */
+import type { ConnectionSettings } from '../connection-settings.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
 import { despatch } from './despatch.ts';
@@ -23,7 +24,22 @@ export const documents: Readonly<Record<DocumentKind, DocumentDescription>> = {
 
 /** A document as it is when begun: numbered by the service, dated, without lines. */
 export function newDocument(kind: DocumentKind, options: NewDocument): ValueRecord {
-  return { ...documents[kind].start(options), Date: options.today, Lines: [] };
+  const { today, profile = '', invoiceType = '' } = options;
+  const isInvoice = 'ProfileId' in documents[kind].fields;
+  return {
+    ...documents[kind].start(options),
+    ...(isInvoice && profile !== '' ? { ProfileId: profile } : {}),
+    ...(isInvoice && invoiceType !== '' ? { InvoiceTypeCode: invoiceType } : {}),
+    Date: today,
+    Lines: [],
+  };
+}
+
+/** What invoices of a connection's company begin with. */
+export function eInvoiceStart(
+  settings: Pick<ConnectionSettings, 'usesEInvoice' | 'defaultProfile' | 'defaultInvoiceType'>,
+): Pick<NewDocument, 'profile' | 'invoiceType'> {
+  return settings.usesEInvoice ? { profile: settings.defaultProfile, invoiceType: settings.defaultInvoiceType } : {};
 }
 
 /** An empty line in the default currency. `key` is its local identity, unique within the document. */

@@ -5,6 +5,7 @@ import { settingKeys, settingOf, settingsFrom } from '../connection-settings.ts'
 import type { ConnectionSettingKey } from '../connection-settings.ts';
 import { connectionDefaults, preferenceDefaults } from '../settings.ts';
 import type { ConnectionSettings, Preferences } from '../settings.ts';
+import { isPractice } from '../practice-company.ts';
 import { policySettings } from './settings.ts';
 
 type Values = Pick<PolicyStatus, 'defaults' | 'locked'>;
@@ -17,9 +18,9 @@ function withValues(settings: ConnectionSettings, values: PolicyValues): Connect
   return settingsFrom((key) => values[`connection.${key}`] ?? settingOf(settings, key));
 }
 
-/** A saved connection under the policy. */
+/** A saved connection under the policy, which is for the company's own: the practice company's stays as it is. */
 export const managedSettings = (policy: Values, saved: ConnectionSettings): ConnectionSettings =>
-  withValues(saved, policy.locked);
+  isPractice(saved) ? saved : withValues(saved, policy.locked);
 
 /** The settings of a new connection. */
 export const newSettings = (policy: Values): ConnectionSettings =>
@@ -28,7 +29,7 @@ export const newSettings = (policy: Values): ConnectionSettings =>
 /** The first setting that the policy locks to another value; `null` if there is none. */
 export const conflictingLockedKey = ({ locked }: Values, settings: ConnectionSettings): PolicyKey | null =>
   firstKey((key) => {
-    const value = locked[`connection.${key}`];
+    const value = isPractice(settings) ? undefined : locked[`connection.${key}`];
     return value !== undefined && settingOf(settings, key) !== value;
   });
 

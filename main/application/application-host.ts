@@ -3,7 +3,7 @@ import type { OpenFailure } from '../../domain/model/backup.ts';
 import { isRefused } from '../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { newPreferences } from '../../domain/policy/apply.ts';
-import type { Clock, HostPorts, Log, Transport } from '../ports.ts';
+import type { Clock, HostPorts, Log, PracticeCompany, Transport } from '../ports.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Scrubber } from '../service/scrub.ts';
 import type { FilesystemKind } from '../store/file/filesystem-kind.ts';
@@ -25,6 +25,8 @@ export interface ApplicationOptions {
   readonly folder: string;
   readonly secrets: Secrets;
   readonly transport: Transport;
+  /** Loads the practice company, whose documents are in this folder; absent where the host has none. */
+  readonly practice?: () => Promise<PracticeCompany>;
   /** Knows the secrets of the host's own, as a proxy's password; one of the application's own where absent. */
   readonly scrubber?: Scrubber;
   readonly clock: Clock;

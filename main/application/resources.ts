@@ -4,6 +4,7 @@ import type { PolicyStatus } from '../../domain/model/policy.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Scrubber } from '../service/scrub.ts';
 import type { Store } from '../store/open.ts';
+import type { Practice } from './connections/practice.ts';
 import type { DraftAnnouncer } from './drafts/draft-announcer.ts';
 
 /** The open store, the host's ports, and the way to the page. */
@@ -11,6 +12,7 @@ export interface Resources {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly transport: Transport;
+  readonly practice: Practice;
   readonly clock: Clock;
   readonly log: Log;
   /** Knows every secret that this run has held, whichever file is open. */

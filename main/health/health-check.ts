@@ -10,6 +10,7 @@ import type { FailureCode } from '../../domain/model/failure.ts';
 import { isRefused } from '../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../domain/model/policy.ts';
 import { managedSettings } from '../../domain/policy/apply.ts';
+import { isPractice } from '../../domain/practice-company.ts';
 import { copiesHealth } from './copies-health.ts';
 import type { CopiesHealth } from './copies-health.ts';
 import { silentLog } from '../log.ts';
@@ -35,7 +36,7 @@ export interface HealthReport {
   readonly at: string;
   /** The policy, the folder, the file and the keychain; a keychain that is memory alone is none. */
   readonly machineOk: boolean;
-  /** All that there are. */
+  /** All that there are, without the practice company's. */
   readonly connectionsOk: boolean;
   /** Without its values. `source`: `null` where the machine has none; with any problem nothing of it is applied. */
   readonly policy: Pick<PolicyStatus, 'source' | 'problems'> & {
@@ -85,6 +86,7 @@ export async function checkHealth(options: HealthOptions): Promise<HealthReport>
   const { stored, problem } = readDatabase(folder);
   const connections: ConnectionHealth[] = [];
   for (const { id, settings } of stored?.connections ?? []) {
+    if (isPractice(settings)) continue;
     connections.push(await healthOf(options, { id, settings: managedSettings(policy, settings) }));
   }
   return {

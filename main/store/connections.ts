@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { ConnectionSettings, Preferences } from '../../domain/settings.ts';
 import type { Database } from './database.ts';
+import { eraseDraftsOf } from './drafts/drafts.ts';
 import { removeEDocumentsOf } from './e-documents.ts';
 import { classify, notFound } from './errors.ts';
 import { refuseLogWithoutFile } from './file/whole-file.ts';
@@ -80,6 +81,21 @@ export const removeConnection = (
       removeEDocumentsOf(database, id);
     }
     return { removed: drafts === 0, drafts };
+  });
+
+/** Removes a connection with all its documents, whatever their state: the practice company's. Throws `notFound`. */
+export const eraseConnection = (
+  database: Database,
+  id: string,
+): { readonly removed: boolean; readonly drafts: number } =>
+  database.write(() => {
+    if (getConnection(database, id) === null) throw notFound('connection', id);
+    eraseDraftsOf(database, id);
+    removeEDocumentsOf(database, id);
+    for (const table of ['templates', 'mappings', 'request_counts', 'draft_counts'])
+      database.statement<[string], void>(`DELETE FROM ${table} WHERE connection_id = ?`).run(id);
+    database.statement<[string], void>('DELETE FROM connections WHERE id = ?').run(id);
+    return { removed: true, drafts: 0 };
   });
 
 export interface StoredConnections {

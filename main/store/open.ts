@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   createConnection,
+  eraseConnection,
   getConnection,
   listConnections,
   removeConnection,
@@ -56,6 +57,7 @@ const operations = {
     create: createConnection,
     update: updateConnection,
     remove: removeConnection,
+    erase: eraseConnection,
   },
   preferences: { get: getPreferences, change: changePreferences },
   drafts: { ...drafts, ...draftList, ...saving },

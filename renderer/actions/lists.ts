@@ -133,6 +133,10 @@ interface QueueContext extends ExportContext {
   readonly hasRefused: boolean;
   /** False where nothing is refused. */
   readonly showRefusals: () => boolean;
+  /** Whether a likely correction is offered for the document that is shown. */
+  readonly canCorrect: boolean;
+  /** False where none is. */
+  readonly correctLikely: () => boolean;
   /** Whether a document is selected, or has the keyboard. */
   readonly hasTargets: boolean;
   readonly print: () => void;
@@ -150,6 +154,7 @@ export const queueActions: readonly Action<QueueContext>[] = [
   },
   ofQueue('refusals', 'sync.refused.title', 'Ctrl+G', 'showRefusals', 'hasRefused'),
   ofQueue('submit', 'shell.shortcuts.submit', 'Ctrl+[Shift]+[Alt]+Enter', 'submitAll', 'canSubmit'),
+  ofQueue('correct', 'sync.correct', 'Ctrl+E', 'correctLikely', 'canCorrect'),
   ofQueue('print', 'print.open', printKey, 'print', 'hasTargets'),
   ...exportActions('refusalsTo'),
 ];

@@ -1,6 +1,7 @@
 /** Writes a table to a file that the user chooses. */
 import { rowsAtOnce, tableFormats } from '../../domain/model/table.ts';
 import type { TableColumn, TableFormat, TableRow } from '../../domain/model/table.ts';
+import { isPractice } from '../../domain/practice-company.ts';
 import type { Arguments } from '../../preload/contract.ts';
 import { language, t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
@@ -30,12 +31,13 @@ export async function exportTable<R>(app: AppState, format: TableFormat, table: 
 
 /** `null` if the user chose no file or the rows could not be read. */
 async function write<R>(
-  { api }: AppState,
+  { api, connection }: AppState,
   format: TableFormat,
   { name, columns, rows, form }: ExportedTable<R>,
 ): Promise<{ readonly path: string } | null> {
+  const practice = connection !== null && isPractice(connection.settings) ? `${t('print.mark.practice')}-` : '';
   const { id } = await api.beginExport({
-    ...{ name: `${fileName(name)}-${localDay()}`, format, language: language() },
+    ...{ name: `${practice}${fileName(name)}-${localDay()}`, format, language: language() },
     columns: columns.map(({ cell: _, ...column }) => column),
     ...(form ? { form } : {}),
   });

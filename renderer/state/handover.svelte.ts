@@ -9,6 +9,7 @@ import {
   mostDraftsInFile,
 } from '../../domain/model/draft-file.ts';
 import type { DraftFileProblem, DraftFileReading, OpenedFile } from '../../domain/model/draft-file.ts';
+import { isPractice } from '../../domain/practice-company.ts';
 import type { Arguments } from '../../preload/contract.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
@@ -38,7 +39,7 @@ export const isDraftFile = ({ name }: File): boolean => name.toLowerCase().endsW
 /** Writes drafts to a file for another workstation, and says what is in it and what is not. */
 export async function handOver(app: AppState, ids: readonly string[]): Promise<void> {
   const { connection } = app;
-  if (connection === null || ids.length === 0) return;
+  if (connection === null || ids.length === 0 || refusesPractice(app)) return;
   if (ids.length > mostDraftsInFile) {
     app.toasts.show(() => t('files.handover.tooMany', { most: mostDraftsInFile }), { tone: 'error' });
     return;
@@ -54,6 +55,13 @@ export async function handOver(app: AppState, ids: readonly string[]): Promise<v
     const count = keptBack[why];
     if (count > 0) app.toasts.show(() => t(`files.handover.kept.${why}`, { count }), { tone: 'error' });
   }
+}
+
+/** Drafts of the practice company stay in it, and a colleague's stay out of it. */
+function refusesPractice(app: AppState): boolean {
+  if (app.connection === null || !isPractice(app.connection.settings)) return false;
+  app.refuse(() => t('shell.practice.noHandover'));
+  return true;
 }
 
 export async function chooseDraftFile(app: AppState): Promise<void> {
@@ -136,6 +144,7 @@ function put(
 
 /** `null` where there is nothing to be asked, which was said. */
 async function readFile(app: AppState, connectionId: string, content: Content): Promise<ReadFile | null> {
+  if (refusesPractice(app)) return null;
   if ('problem' in content) {
     tell(app, content.problem);
     return null;

@@ -9,8 +9,9 @@ test('after another connection is added, the keyboard is on its next step, and w
   const { page } = desk;
   await desk.connection.go();
   await desk.button('connection.add').press('Enter');
-  await expect(desk.connection.setting('name')).toBeFocused();
-  // A name is enough to begin. The next step is the address, which another Enter leads to; it is typed without a look.
+  await expect(desk.connection.setting('baseUrl')).toBeFocused();
+  await page.keyboard.press('Tab');
+  // The organisation is enough to begin, and is the name. The next step is the address, which another Enter leads to; it is typed without a look.
   await page.keyboard.type('Marmara Gıda');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');

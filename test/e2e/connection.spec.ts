@@ -7,7 +7,7 @@ test.describe('the connection', () => {
     const { connection, page } = desk;
     await connection.makeByKeyboard(service);
     await connection.test();
-    const permissions = page.getByRole('textbox', { name: desk.t('connection.session.permissions'), exact: true });
+    const permissions = page.getByLabel(desk.t('connection.session.permissions'), { exact: true });
     await expect(permissions).toHaveValue(/sales-return-invoices\.delete/);
     await connection.renew('renewed.same');
 

@@ -27,6 +27,7 @@ test.describe('under an administrator’s policy', () => {
     const desk = await sitDown(await launch({ locale: 'en-GB', policy }), 'tr');
     const { connection, page } = desk;
     await connection.go();
+    await connection.unfold();
 
     await test.step('a new connection begins with what the policy says', async () => {
       await expect(connection.setting('name')).toHaveValue('Depo 1');
@@ -114,6 +115,7 @@ test.describe('under an administrator’s policy', () => {
     const desk = await sitDown(await launch({ policy }), 'en');
     const { connection, page } = desk;
     await connection.go();
+    await connection.unfold();
     await expect(connection.setting('name')).toHaveAccessibleDescription(new RegExp(desk.t('policy.default')));
     // docs/screenshots has both as they were made here.
     await page.screenshot({ path: info.outputPath('policy-new-connection.png') });

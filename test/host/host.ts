@@ -18,6 +18,7 @@ import { updateModeOf, updatesOffFor } from '../../main/updates/installation.ts'
 import { createUpdates } from '../../main/updates/updates.ts';
 import type { Updates } from '../../main/updates/updates.ts';
 import type { Log } from '../../main/ports.ts';
+import { createPracticeCompany } from '../../practice/practice-company.ts';
 import { createNodeTransport } from './node-transport.ts';
 import { builtPage } from './pages.ts';
 import type { PageSource } from './pages.ts';
@@ -98,6 +99,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       folder: join(options.userData, 'data'),
       secrets,
       transport: createNodeTransport(),
+      practice: () => Promise.resolve(createPracticeCompany(join(options.userData, 'data'))),
       clock: systemClock,
       log,
       policy,

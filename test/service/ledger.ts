@@ -1,4 +1,4 @@
-import type { DocumentStore } from './documents/store.ts';
+import type { DocumentStore } from '../../practice/documents/store.ts';
 import type { Ledger, RequestFilter, RequestRecord } from './types.ts';
 
 export type OpenRecord = { -readonly [Name in keyof RequestRecord]: RequestRecord[Name] };

@@ -1,20 +1,13 @@
-import { createTokens } from './auth/tokens.ts';
-import { createClock } from './clock.ts';
+import { organisation, users } from '../../practice/seed/company.ts';
+import { createRandom } from '../../practice/random.ts';
+import { createCompanyService } from '../../practice/service.ts';
+import { createColleague } from './colleague.ts';
 import { startControl } from './control/server.ts';
-import { createColleague } from './documents/colleague.ts';
-import { createDocumentStore } from './documents/store.ts';
-import { createWriter } from './documents/write.ts';
 import { createFaults } from './faults.ts';
-import { createApi } from './http/api.ts';
-import { createDocumentEndpoints } from './http/documents.ts';
-import { createOffer } from './http/routes.ts';
 import { startServer } from './http/server.ts';
 import { createLedger } from './ledger.ts';
 import { profiles } from './profiles/index.ts';
-import { createRandom } from './random.ts';
-import { createCompanies, organisation, sizes, users } from './seed/company.ts';
-import { seedDocuments } from './seed/documents.ts';
-import { seedLater } from './seed/later.ts';
+import { alike } from './seed/alike.ts';
 import { seedStrangers } from './seed/strangers.ts';
 import type {
   Controlled,
@@ -25,68 +18,53 @@ import type {
   StartOptions,
 } from './types.ts';
 
+export const sizes = {
+  small: { customers: 20, products: 70 },
+  demo: { customers: 300, products: 3_000 },
+  large: { customers: 50_000, products: 20_000 },
+};
+
 /**
  * Starts the simulated accounting service on 127.0.0.1, seeded and ready. One process may hold several. Everything that a
  * test may do to it and ask of it is in types.ts.
  */
 export async function startService(options: StartOptions = {}): Promise<Service> {
-  const profile = profiles[options.profile ?? 'first'];
+  const profileName = options.profile ?? 'first';
+  const profile = profiles[profileName];
+  const { manner } = profile;
   const seed = options.seed ?? 1;
   const size = sizes[options.data ?? 'demo'];
-  const clock = createClock();
-  const companies = createCompanies(
+  let refusedMember: string | null = null;
+  const apiKeys = [`demo-key-${seed}-a`, `demo-key-${seed}-b`] as const;
+  const { clock, companies, companyOf, store, writer, tokens, offer, handle } = createCompanyService({
+    profile,
     seed,
-    {
+    size: {
       customers: options.customers ?? size.customers,
       products: options.products ?? size.products,
       ...(options.barcodes === undefined ? {} : { barcodes: options.barcodes }),
     },
-    profile.manner.codesAlike,
-  );
-  const [user] = users;
-  const companyOf = (id: number): (typeof companies)[number] =>
-    companies.find((company) => company.id === id) ?? companies[0];
-  const store = createDocumentStore(companyOf, profile.manner);
-  let refusedMember: string | null = null;
-  const strict = options.strict ?? true;
-  const writer = createWriter({
-    store,
-    profile,
-    clock,
-    random: createRandom(seed + 2),
-    strict,
-    refusedMember: () => refusedMember,
-  });
-  if (user) companies.forEach((company) => seedDocuments(company, user, writer));
-  if (user) companies.forEach((company) => seedLater({ company, user, writer }));
-  if (user && profile.manner.unknownMembers === 'kept') {
-    seedStrangers({ company: companies[0], user, writer }, createRandom(seed + 4), options.documents ?? 12);
-  }
-
-  const apiKeys = [`demo-key-${seed}-a`, `demo-key-${seed}-b`] as const;
-  const tokens = createTokens({
-    clock,
-    profile,
-    organisation,
+    ...(manner.codesAlike ? { alike } : {}),
     keys: [...apiKeys],
-    lifetimeSeconds: options.tokenLifetimeSeconds ?? 300,
+    tokenLifetimeSeconds: options.tokenLifetimeSeconds ?? 300,
     limit: options.limit ?? 10_000,
+    strict: options.strict ?? true,
+    ...(options.offered === undefined ? {} : { offered: options.offered }),
+    refusedMember: () => refusedMember,
+    seedMore: (parts) => {
+      if (manner.unknownMembers !== 'kept') return;
+      seedStrangers(parts, createRandom(seed + 4), options.documents ?? 12);
+    },
   });
   const faults = createFaults();
   const ledger = createLedger(store);
-  const offer = createOffer(profile, options.offered);
-  const handle = createApi(
-    { profile, tokens, users, companies },
-    createDocumentEndpoints(profile, store, writer),
-    offer,
-  );
   const colleague = createColleague({ store, writer, companyOf, users });
   const { editAsColleague } = colleague;
   const server = await startServer({ profile, faults, ledger, handle, editAsColleague }, options.port ?? 0);
   const origin = `http://127.0.0.1:${server.address.port}`;
 
   const describe = (): ServiceDescription => ({
-    profile: profile.name,
+    profile: profileName,
     baseUrl: `${origin}${profile.basePath}`,
     authUrl: `${origin}${profile.authPath}`,
     controlUrl: control.url,

@@ -1,5 +1,6 @@
 /** What the user knows of the company: its products, customers and warehouses, and which of them a typed text means. */
-import { createCompanies, sizes } from '../service/seed/company.ts';
+import { createCompanies } from '../../practice/seed/company.ts';
+import { sizes } from '../service/service.ts';
 
 export interface Entry {
   readonly code: string;

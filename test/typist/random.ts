@@ -1,6 +1,6 @@
 /** Chance that can be had again. */
-import { createRandom } from '../service/random.ts';
-import type { Random as Numbers } from '../service/random.ts';
+import { createRandom } from '../../practice/random.ts';
+import type { Random as Numbers } from '../../practice/random.ts';
 
 export interface Random extends Numbers {
   /** One of them; throws where there is none. */

@@ -1,5 +1,7 @@
 import type { ConnectionSettings } from '../../../domain/settings.ts';
+import { isPractice } from '../../../domain/practice-company.ts';
 import { connectionSecrets } from '../../secrets/connection-secrets.ts';
+import type { ConnectionSecrets } from '../../secrets/connection-secrets.ts';
 import { createServiceClient } from '../../service/client.ts';
 import type { Identity } from '../../service/client.ts';
 import { createSession } from '../../service/session.ts';
@@ -59,7 +61,7 @@ export function createConnectionRuntimes(needs: Needs) {
 /** What works for one connection while Rampa runs: its session, its client and its queue. `settings`: as stored now. */
 function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettings) {
   const { store, clock, log, transport, random, emit, announcer, scrubber } = needs;
-  const secrets = connectionSecrets(needs.secrets.store, id);
+  const secrets = secretsOf(needs, id, settings);
   const session = createSession({ connectionId: id, settings, secrets, transport, clock, log, scrubber });
   const client = createServiceClient({
     connectionId: id,
@@ -106,6 +108,15 @@ function startRuntime(needs: Needs, id: string, settings: () => ConnectionSettin
     cancelAnnouncement?.();
   };
   return { id, settings, secrets, session, client, documents, engine, stopEvents };
+}
+
+/** Where a connection's secrets are kept. */
+export function secretsOf(
+  { secrets, practice }: Pick<Resources, 'secrets' | 'practice'>,
+  id: string,
+  settings: () => ConnectionSettings,
+): ConnectionSecrets {
+  return isPractice(settings()) ? practice.secrets(id, settings) : connectionSecrets(secrets.store, id);
 }
 
 /** The offline list is a cache; without it fewer errors can be located. */

@@ -1,19 +1,23 @@
 import { excludedMembersSettings } from '../../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../../domain/settings.ts';
 import type { Connection, ConnectionStatus } from '../../../domain/model/connection.ts';
+import { isPractice } from '../../../domain/practice-company.ts';
 import { addressNames, destinationOf, sameDestination } from '../../destination.ts';
 import type { Destination } from '../../destination.ts';
-import { secretErrorCode } from '../../secrets/secret-error.ts';
 import { connectionSecrets } from '../../secrets/connection-secrets.ts';
+import { secretErrorCode } from '../../secrets/secret-error.ts';
 import { testConnection } from '../../service/test-connection.ts';
 import { currentBudget } from '../../sync/queue/budget.ts';
 import type { StoredConnection } from '../../store/types.ts';
+import { secretsOf } from './connection-runtimes.ts';
+import { refuseMixing } from './practice.ts';
 import { createAddressConfirmation, noDestination } from './address-change.ts';
 import type { Context, Handlers } from '../context.ts';
 import type { Resources } from '../resources.ts';
 import { ApplicationFailure, notFound } from '../failure.ts';
 import type { DocumentLists } from '../documents/document-lists.ts';
 import type { KeyEnrolment } from './key-enrolment.ts';
+import { companyLists } from '../lookups/lookups.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { refuseLocked } from './managed-store.ts';
 import { managedSettings } from '../../../domain/policy/apply.ts';
@@ -35,7 +39,7 @@ export function connectionHandlers(
 
   async function shown({ id, settings }: StoredConnection): Promise<Connection> {
     const known = keys.get(id);
-    const keptFor = known === undefined ? await readKey(context, id) : known;
+    const keptFor = known === undefined ? await readKey(context, id, settings) : known;
     if (keptFor !== undefined) keys.set(id, keptFor);
     const isKept = keptFor !== undefined && keptFor !== null;
     const isForHere = isKept && sameDestination(keptFor, destinationOf(settings));
@@ -117,6 +121,7 @@ export function connectionHandlers(
   return {
     listConnections: () => Promise.all(store.connections.list().map(shown)),
     createConnection: async ({ settings }) => {
+      refuseMixing(null, settings);
       refuseLocked(policy, null, settings);
       await confirmAddresses(settings.name, noDestination, destinationOf(settings));
       const created = store.connections.create(settings);
@@ -126,6 +131,7 @@ export function connectionHandlers(
     },
     updateConnection: async ({ id, settings }) => {
       const before = stored(id).settings;
+      refuseMixing(before, settings);
       // First: the user is not asked about an address that is refused anyway.
       refuseLocked(policy, before, settings);
       await confirmDestination(id, destinationOf(before), settings);
@@ -141,8 +147,19 @@ export function connectionHandlers(
       emit('connectionsChanged', {});
       return shown(updated);
     },
+    createPractice: async ({ name }) => {
+      const found = store.connections.list().find(({ settings }) => isPractice(settings));
+      const { id } = found ?? store.connections.create(await context.practice.settings(name));
+      lookups.refresh(id, companyLists);
+      await lookups.idle(id);
+      emit('connectionsChanged', {});
+      return shown(stored(id));
+    },
     removeConnection: async ({ id }) => {
-      const result = store.connections.remove(id);
+      const { settings } = stored(id);
+      // Nothing may be sent any more while its documents go.
+      if (isPractice(settings)) await runtimes.drop(id);
+      const result = isPractice(settings) ? store.connections.erase(id) : store.connections.remove(id);
       if (!result.removed) return result;
       // First: what is being read must not speak of a connection that is gone.
       await forget(id, [documentLists]);
@@ -151,7 +168,8 @@ export function connectionHandlers(
       keys.delete(id);
       emit('connectionsChanged', {});
       await forget(id, [lookups]);
-      await inKeychain(() => connectionSecrets(context.secrets.store, id).deleteAll());
+      if (isPractice(settings)) await context.practice.forget();
+      else await inKeychain(() => connectionSecrets(context.secrets.store, id).deleteAll());
       await enrol();
       return result;
     },
@@ -194,13 +212,17 @@ export function connectionHandlers(
 }
 
 /** What the connection's key was entered for, `null` where there is none, `undefined` where the keychain does not say. */
-async function readKey({ secrets, log, scrubber }: Context, id: string): Promise<Destination | null | undefined> {
+async function readKey(
+  context: Context,
+  id: string,
+  settings: ConnectionSettings,
+): Promise<Destination | null | undefined> {
   try {
-    const kept = await connectionSecrets(secrets.store, id).apiKey.get();
-    if (kept !== null) scrubber.add(kept.apiKey);
+    const kept = await secretsOf(context, id, () => settings).apiKey.get();
+    if (kept !== null && !isPractice(settings)) context.scrubber.add(kept.apiKey);
     return kept?.destination ?? null;
   } catch (error) {
-    log.warn('secrets.read', { connectionId: id, why: secretErrorCode(error) });
+    context.log.warn('secrets.read', { connectionId: id, why: secretErrorCode(error) });
     return undefined;
   }
 }

@@ -40,6 +40,7 @@ export function managedStore(store: Store, policy: PolicyStatus): Store {
         return connections.update(id, settings);
       },
       remove: (id) => connections.remove(id),
+      erase: (id) => connections.erase(id),
     },
     preferences: {
       get: preferencesNow,

@@ -11,6 +11,7 @@ import type {
 } from '../../../domain/model/draft-file.ts';
 import { isEditable } from '../../../domain/model/draft-state.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
+import { isPractice } from '../../../domain/practice-company.ts';
 import { filedContent, hasTooManyLines } from '../../files/draft-file.ts';
 import type { FiledDraft } from '../../files/draft-file.ts';
 import { readRecord } from '../../store/json.ts';
@@ -27,6 +28,12 @@ import { ApplicationFailure } from '../failure.ts';
 /** Drafts that one workstation hands to another in a file. */
 export function draftFileHandlers(context: Context, files: FileThread) {
   const { store, host, announcer, runtimes } = context;
+
+  /** Drafts of the practice company stay in it, and a colleague's stay out of it. */
+  function refusePractice(connectionId: string): void {
+    if (!isPractice(runtimes.of(connectionId).settings())) return;
+    throw new ApplicationFailure('invalidState', 'the practice company hands nothing over');
+  }
 
   /** What a file holds, with a summary of each; with many of them the rest of the application has its turns in between. */
   async function read(connectionId: string, data: string): Promise<ReadFile | { readonly problem: DraftFileProblem }> {
@@ -64,6 +71,7 @@ export function draftFileHandlers(context: Context, files: FileThread) {
     listHandovers: ({ draftId }) => store.handovers.list(draftId),
     takeOpenedFile: async () => (await host.takeOpenedFile?.()) ?? null,
     saveDraftFile: async ({ connectionId, ids, name }) => {
+      refusePractice(connectionId);
       const keptBack: Record<KeptBackReason, number> = {
         state: 0,
         operation: 0,
@@ -95,6 +103,7 @@ export function draftFileHandlers(context: Context, files: FileThread) {
       return { path, written: drafts.size, keptBack };
     },
     readDraftFile: async ({ connectionId, data }) => {
+      refusePractice(connectionId);
       const file = await read(connectionId, data);
       if ('problem' in file) return file;
       const places = placesOf(store.drafts, file.drafts);
@@ -106,6 +115,7 @@ export function draftFileHandlers(context: Context, files: FileThread) {
       return { origin: file.origin, drafts };
     },
     importDrafts: async ({ connectionId, data, chosen }) => {
+      refusePractice(connectionId);
       const file = await read(connectionId, data);
       if ('problem' in file) throw new ApplicationFailure('badArguments', `the file is ${file.problem}`);
       const selected = [...new Set(chosen)].flatMap((index) => file.drafts[index] ?? []);

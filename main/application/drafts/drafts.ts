@@ -1,7 +1,8 @@
 import { difference } from '../../../domain/compare/changes.ts';
 import { correctableField, withCorrection } from '../../../domain/correction.ts';
+import { begunLike } from '../../../domain/next-document.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
-import { newDocument } from '../../../domain/documents/index.ts';
+import { eInvoiceStart, newDocument } from '../../../domain/documents/index.ts';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { summarise } from '../../../domain/summary.ts';
@@ -34,8 +35,12 @@ export function draftHandlers(context: Context) {
       return { ...store.drafts.list({ ...query, search: searchQuery(query.search ?? '') }), sequence };
     },
     findLastOfCustomer: (query) => store.drafts.lastOfCustomer(query),
-    createDraft: ({ connectionId, kind, content }) =>
-      create(connectionId, kind, content ?? newContent(context, connectionId, kind)),
+    createDraft: ({ connectionId, kind, content, like }) => {
+      if (content !== undefined) return create(connectionId, kind, content);
+      const begun = newContent(context, connectionId, kind);
+      const last = like === undefined ? null : store.drafts.get(like);
+      return create(connectionId, kind, last?.kind === kind ? begunLike(begun, last.content) : begun);
+    },
     getDraft: ({ id }) => store.drafts.get(id),
     saveDraft: (change) => {
       const result = store.drafts.save(change);
@@ -85,9 +90,11 @@ export function replaceContent(context: Context, draft: Draft, revision: number,
 export function newContent(context: Context, connectionId: string, kind: DocumentKind): ValueRecord {
   const { store, runtimes, clock } = context;
   const today = localDate(clock.now());
-  const { defaultCurrency } = runtimes.of(connectionId).settings();
+  const settings = runtimes.of(connectionId).settings();
+  const { defaultCurrency } = settings;
   const currencyId = currencyIdOf(store, connectionId, defaultCurrency);
-  return newDocument(kind, { today, defaultCurrency, ...(currencyId === null ? {} : { currencyId }) });
+  const currency = currencyId === null ? {} : { currencyId };
+  return newDocument(kind, { today, defaultCurrency, ...currency, ...eInvoiceStart(settings) });
 }
 
 /** Creates a draft and announces it. One made from a document of the service names that document. */

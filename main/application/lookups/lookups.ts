@@ -167,6 +167,10 @@ export function createLookups(context: Context, writer: LookupWriter) {
     /** Fetches a customer's representatives, beside whatever else is under way. */
     refreshRepresentatives: (connectionId: string, customerId: string): void =>
       start(connectionId, ['representatives'], customerId),
+    /** Resolves once none of the connection's lists is being fetched. */
+    idle: async (connectionId: string): Promise<void> => {
+      await Promise.all([...runs.values()].flatMap((run) => (run.connectionId === connectionId ? [run.done] : [])));
+    },
     /** Of every list of the connection. */
     cancel: (connectionId: string): void => void stopAll(connectionId),
     /** The connection goes, or is another company's now. */

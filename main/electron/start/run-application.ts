@@ -89,6 +89,8 @@ export async function runApplication({ built, log, page, openedFiles }: StartOpt
     secrets,
     scrubber,
     transport,
+    practice: () =>
+      import('../../../practice/practice-company.ts').then(({ createPracticeCompany }) => createPracticeCompany(data)),
     clock: systemClock,
     log,
     enrolmentFile: join(app.getPath('userData'), 'enrolment.json'),

@@ -184,6 +184,12 @@ export const purge = (database: Database): number => {
   });
 };
 
+/** Removes all of a connection for good. Within a transaction. */
+export function eraseDraftsOf(database: Database, connectionId: string): void {
+  const all = database.statement<[string], { row: number }>('SELECT row FROM drafts WHERE connection_id = ?');
+  for (const { row } of all.all(connectionId)) erase(database, row);
+}
+
 function erase(database: Database, row: number): void {
   removeFromSearch(database, row);
   database.statement<[number], void>('DELETE FROM drafts WHERE row = ?').run(row);

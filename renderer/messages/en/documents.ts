@@ -35,6 +35,7 @@ export const documents = {
   'off.text':
     'The service’s description shows only that one is read by its identifier. If your service lists and writes them too, switch that on in the connection. One whose identifier you know can be opened above.',
   'off.action': 'Go to the switch',
+  'byId.more': 'Open by its identifier…',
   'byId.label': 'Open by identifier',
   'byId.placeholder': 'The document’s identifier',
   'byId.open': 'Open',
@@ -69,10 +70,10 @@ export const documents = {
   'document.failed.title': 'The document could not be read',
   'document.failed.again': 'It could not be read again. What was read before is still shown.',
   'document.actions': 'What to do with it',
-  'action.change': 'Change fields',
+  'action.change': 'Edit',
   'action.change.text':
     'Only what you change is sent; if one line changes, all lines are. The rest stays as it is in the service.',
-  'action.replace': 'Replace whole document',
+  'action.replace': 'Send the whole document',
   'action.replace.text':
     'The whole document is sent again, lines included. What you do not change goes back as it came.',
   'action.delete': 'Delete',

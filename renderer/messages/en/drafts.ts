@@ -127,6 +127,7 @@ export const drafts = {
   'none.clear': 'Clear search and filters',
   'first.title': 'Welcome to Rampa',
   'first.text':
-    'Create a connection to your company’s accounting service first. Give it a name; the addresses can follow later.',
-  'first.action': 'Create connection',
+    'Connect to your company’s accounting service, or try Rampa with a practice company first: it needs no network, address or key, and no document is really sent.',
+  'first.action': 'Connect my company',
+  'first.practice': 'Try a practice company',
 } as const;

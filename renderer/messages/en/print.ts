@@ -22,6 +22,7 @@ export const print = {
   failed: 'Could not be printed. Check the printer and try again, or save as PDF.',
   browser: 'Here the browser prints: press Ctrl+P for its print dialog. “Save as PDF” is a choice in that dialog.',
   'name.documents': 'documents',
+  'mark.practice': 'PRACTICE',
   tax: 'Tax office and number: {tax}',
   carrier: 'Carrier',
   plate: 'Number plate',

@@ -99,6 +99,7 @@ export const shell = {
   'status.budgetShared': 'Only this computer’s requests are counted; others with the same key share the limit.',
   'status.nearLimit':
     'By this count the daily limit is nearly used up. Sending goes on until the service says that it is.',
+  times: '{text} ({count} times)',
   justNow: 'just now',
   'status.lists': 'Offline lists:',
   'status.backups': 'There is a warning about the backups',
@@ -139,6 +140,16 @@ export const shell = {
     'A file of the installation cannot be read. Load the window again; if that does not help, install Rampa again. Your drafts are kept elsewhere and are not affected.',
   'missing.reload': 'Load the window again',
   'start.title': 'Rampa is starting',
+  'practice.name': 'Practice company',
+  'practice.text': 'Its customers, products and documents are invented; no document is really sent.',
+  'practice.remove': 'Remove practice company',
+  'practice.remove.title': 'Remove the practice company?',
+  'practice.remove.text':
+    'Its drafts, documents, lists and templates are deleted from this computer. This cannot be undone. Your other connections stay as they are.',
+  'practice.removed': 'The practice company was removed',
+  'practice.noHandover':
+    'Drafts of the practice company are not handed over in files, and others’ drafts are not taken into it.',
+  technical: 'Technical details',
   calendar: 'Calendar',
   numberNext: 'Automatic number',
 } as const;

@@ -36,6 +36,7 @@ export const documents = {
   'off.text':
     'Servisin tanımı bir alıştan iade faturasının yalnız kimliğiyle okunabildiğini gösteriyor. Servisiniz bunları listeleyip yazabiliyorsa bağlantıda açın. Kimliğini bildiğiniz bir faturayı yukarıdan açabilirsiniz.',
   'off.action': 'Bu ayara git',
+  'byId.more': 'Kimliğiyle aç…',
   'byId.label': 'Kimliğiyle aç',
   'byId.placeholder': 'Belgenin kimliği',
   'byId.open': 'Aç',
@@ -70,10 +71,10 @@ export const documents = {
   'document.failed.title': 'Belge okunamadı',
   'document.failed.again': 'Yeniden okunamadı. Daha önce okunan hâli gösteriliyor.',
   'document.actions': 'Bu belgeyle ne yapılacak',
-  'action.change': 'Alanlarını değiştir',
+  'action.change': 'Düzenle',
   'action.change.text':
     'Yalnız değiştirdikleriniz gönderilir; bir satır değişirse bütün satırlar yeniden gönderilir. Gerisi serviste olduğu gibi kalır.',
-  'action.replace': 'Tümünü güncelle',
+  'action.replace': 'Baştan gönder',
   'action.replace.text':
     'Belgenin tamamı, satırlarıyla birlikte yeniden gönderilir. Değiştirmedikleriniz geldiği gibi geri gider.',
   'action.delete': 'Sil',

@@ -126,6 +126,7 @@ export const drafts = {
   'none.clear': 'Aramayı ve filtreleri temizle',
   'first.title': 'Rampa’ya hoş geldiniz',
   'first.text':
-    'Önce şirketinizin muhasebe servisi için bir bağlantı oluşturun. Ona bir ad verin; adresleri sonra da girebilirsiniz.',
-  'first.action': 'Bağlantı oluştur',
+    'Şirketinizin muhasebe servisine bağlanın ya da önce bir deneme şirketiyle çalışın: ağ, adres ve anahtar gerekmez, hiçbir belge gerçekten gönderilmez.',
+  'first.action': 'Şirketimi bağla',
+  'first.practice': 'Deneme şirketiyle dene',
 } as const satisfies SameKeys<typeof english>;

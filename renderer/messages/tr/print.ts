@@ -25,6 +25,7 @@ export const print = {
   browser:
     'Burada yazdırmayı tarayıcı yapar: yazdırma penceresi için Ctrl+P’ye basın. “PDF olarak kaydet” o pencerededir.',
   'name.documents': 'belgeler',
+  'mark.practice': 'DENEME',
   tax: 'Vergi dairesi ve no: {tax}',
   carrier: 'Taşıyıcı',
   plate: 'Plaka',

@@ -101,6 +101,7 @@ export const shell = {
   'status.budgetShared':
     'Yalnız bu bilgisayarın istekleri sayılır; aynı anahtarı kullanan ötekiler de bu sınırı paylaşır.',
   'status.nearLimit': 'Bu sayıma göre günlük sınır dolmak üzere. Servis dolduğunu bildirene kadar gönderim sürer.',
+  times: '{text} ({count} kez)',
   justNow: 'az önce',
   'status.lists': 'Çevrimdışı listeler:',
   'status.backups': 'Yedeklerle ilgili uyarı var',
@@ -141,6 +142,16 @@ export const shell = {
     'Kurulumun bir dosyası okunamıyor. Pencereyi yeniden yükleyin; olmazsa Rampa’yı yeniden kurun. Taslaklarınız ayrı bir yerde durur, bundan etkilenmez.',
   'missing.reload': 'Pencereyi yeniden yükle',
   'start.title': 'Rampa açılıyor',
+  'practice.name': 'Deneme şirketi',
+  'practice.text': 'Cariler, ürünler ve belgeler uydurmadır; hiçbir belge gerçekten gönderilmez.',
+  'practice.remove': 'Deneme şirketini kaldır',
+  'practice.remove.title': 'Deneme şirketi kaldırılsın mı?',
+  'practice.remove.text':
+    'Taslakları, belgeleri, listeleri ve şablonları bu bilgisayardan silinir; bu geri alınamaz. Öbür bağlantılarınıza dokunulmaz.',
+  'practice.removed': 'Deneme şirketi kaldırıldı',
+  'practice.noHandover':
+    'Deneme şirketinin taslakları dosyayla başka bilgisayara verilmez, başkasınınkiler buraya alınmaz.',
+  technical: 'Teknik ayrıntı',
   calendar: 'Takvim',
   numberNext: 'Otomatik numara',
 } as const satisfies SameKeys<typeof english>;

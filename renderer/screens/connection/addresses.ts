@@ -19,6 +19,19 @@ export function tidyAddress(text: string): string {
   return `${scheme}${plain}${port}${address.slice(whole.length)}`;
 }
 
+/**
+ * A typed address made whole: `https://` where no scheme was given, and without what Rampa puts behind it by itself (§9):
+ * `/api/v1`, `/ApiAuth/login`.
+ */
+export function completeAddress(field: 'baseUrl' | 'authUrl', text: string): string {
+  const tidy = tidyAddress(text);
+  const [host = ''] = /^[^\s/?#@:]+/.exec(tidy) ?? [];
+  const isBare = /^[^\s/?#@:]+(:\d+)?([/?#]|$)/.test(tidy) && (isLoopback(host) || /[^.]\.[^.]/.test(host));
+  const whole = isBare ? `${isLoopback(host) ? 'http' : 'https'}://${tidy}` : tidy;
+  return tidyAddress(whole.replace(added[field], ''));
+}
+const added = { baseUrl: /\/api\/v\d+$/i, authUrl: /\/apiauth(?:\/(?:login|refresh))?$/i };
+
 /** The host, where it has letters beyond the Latin ones of DNS, which may look like others; else `null`. */
 export function foreignHost(text: string): string | null {
   const address = tidyAddress(text);

@@ -1,5 +1,6 @@
 /** The form of a connection's settings: edits, problems and saving. */
 import type { ConnectionSettingKey, ConnectionSettings } from '../../../domain/connection-settings.ts';
+import { isPractice } from '../../../domain/practice-company.ts';
 import { noPolicy } from '../../../domain/model/policy.ts';
 import type { PolicyStatus } from '../../../domain/model/policy.ts';
 import { isHeld, newSettings } from '../../../domain/policy/apply.ts';
@@ -7,9 +8,15 @@ import { isLocked } from '../../components/managed.ts';
 import type { Managed } from '../../components/managed.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
-import { tidyAddress } from './addresses.ts';
+import { completeAddress } from './addresses.ts';
 import { missingToSend, readSettings, settingWarning, textKeys, toValues } from './settings-form.ts';
+import { readListChoices } from './list-choices.ts';
+import type { ListChoices } from './list-choices.ts';
+import { readPastedAccess } from './pasted-access.ts';
 import type { FormValues, SettingProblem, SettingWarning, TextKey } from './settings-form.ts';
+
+/** User and company of a new connection, until others are given; the form says so. */
+export const firstIdentity = '1';
 
 /** The part of the application state a form needs. */
 export type FormHost = Pick<AppState, 'api' | 'orToast' | 'connections' | 'loadConnections' | 'info'>;
@@ -29,6 +36,8 @@ export class ConnectionForm {
   apiKey = $state('');
   /** A stored key is being replaced: the field is shown. */
   replacingKey = $state(false);
+  /** Entries of the downloaded lists. */
+  choices = $state.raw<ListChoices>({});
   saving = $state(false);
   /** Saved since the last edit. */
   justSaved = $state(false);
@@ -46,6 +55,10 @@ export class ConnectionForm {
   }
   get #policy(): PolicyStatus {
     return this.#host.info?.policy ?? noPolicy;
+  }
+  /** Of the practice company: its addresses and its key are not the user's to change. */
+  get isPractice(): boolean {
+    return this.connection !== null && isPractice(this.connection.settings);
   }
   /** The values of a new connection. */
   get defaults(): ConnectionSettings {
@@ -79,6 +92,7 @@ export class ConnectionForm {
 
   /** Whether an administrator has set what the field shows. */
   managed(key: ConnectionSettingKey): Managed | undefined {
+    if (this.isPractice) return undefined;
     const { locked, defaults } = this.#policy;
     if (locked[`connection.${key}`] !== undefined) return 'locked';
     if (this.id !== null && isHeld(this.#policy, `connection.${key}`)) return 'held';
@@ -101,8 +115,45 @@ export class ConnectionForm {
   leave(key: TextKey): void {
     const edit = this.#edits[key];
     if (edit === undefined) return;
-    if (key === 'baseUrl' || key === 'authUrl') this.#edits = { ...this.#edits, [key]: tidyAddress(edit) };
+    this.#complete();
     this.#left = [...this.#left, key];
+  }
+
+  /** Reads the lists anew that settings are chosen from. */
+  async loadChoices(): Promise<void> {
+    const { id } = this;
+    if (id === null) return;
+    const choices = await this.#host.orToast(() => readListChoices(this.#host.api, id));
+    if (choices !== null) this.choices = choices;
+  }
+
+  /** Addresses that were typed are made whole. */
+  #complete(): void {
+    for (const key of ['baseUrl', 'authUrl'] as const) {
+      const edit = this.#edits[key];
+      if (edit !== undefined) this.#edits = { ...this.#edits, [key]: completeAddress(key, edit) };
+    }
+  }
+
+  /** A pasted text that names several settings fills each of them; returns whether it does. */
+  paste(text: string): boolean {
+    const access = readPastedAccess(text);
+    if (access === null) return false;
+    const { apiKey, ...settings } = access;
+    for (const [key, value] of Object.entries(settings)) this.set(key as keyof typeof settings, value);
+    if (apiKey !== undefined) this.setApiKey(apiKey);
+    return true;
+  }
+
+  /** What need not be given: where it logs in, and of a new connection its name and on whose behalf. */
+  #fill(): void {
+    const { name, organisation, baseUrl, authUrl, userId, companyId } = this.values;
+    if (authUrl.trim() === '') this.set('authUrl', baseUrl);
+    if (this.id !== null) return;
+    const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
+    if (name.trim() === '') this.set('name', organisation.trim() || host);
+    if (userId.trim() === '') this.set('userId', firstIdentity);
+    if (companyId.trim() === '') this.set('companyId', firstIdentity);
   }
 
   /** The field's problem; not shown while it is typed for the first time. */
@@ -145,6 +196,8 @@ export class ConnectionForm {
    */
   async save(): Promise<Connection | null> {
     if (this.saving) return null;
+    this.#complete();
+    this.#fill();
     this.#left = textKeys;
     const { settings } = readSettings(this.values);
     if (settings === null) return null;

@@ -1,4 +1,5 @@
 /** The steps of a connection, and the action of each. */
+import { tick } from 'svelte';
 import { isOffered } from '../../../domain/availability.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DraftCounts } from '../../../domain/model/draft.ts';
@@ -132,8 +133,17 @@ export class ConnectionSteps {
       case 'lists':
         if (!lists.busy) await lists.refreshAll();
         await lists.idle();
+        await form.loadChoices();
+        await tick();
+        if (nextStep(this.facts)?.to === 'document' && form.values.defaultWarehouse === '')
+          focusSetting('defaultWarehouse');
         return nextStep(this.facts)?.to !== 'lists';
       case 'document': {
+        // What was chosen for all documents is the first one's, too.
+        if (form.dirty && (await form.save()) === null) {
+          if (form.firstProblem !== null) focusSetting(form.firstProblem);
+          return false;
+        }
         const { connection } = app;
         const kind = documentKinds.find((one) => connection && isOffered(one, 'create', connection.settings));
         if (kind !== undefined) await beginDraft(app, kind);

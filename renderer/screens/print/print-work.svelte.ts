@@ -1,5 +1,6 @@
 /** From documents to sheets: they are read, laid out and measured one after another, so that the page goes on answering. */
 import { tick } from 'svelte';
+import { isPractice } from '../../../domain/practice-company.ts';
 import type { Preferences } from '../../../domain/settings.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { AppState } from '../../state/app.svelte.ts';
@@ -92,11 +93,7 @@ export class PrintWork {
     const laidOut: LaidOut[] = [];
     let count = 0;
     for (const source of chosen) {
-      const document = printedDocument(source, {
-        form: this.form,
-        barcodes,
-        printedAt,
-      });
+      const document = this.#marked(printedDocument(source, { form: this.form, barcodes, printedAt }));
       this.measured = document;
       await tick();
       if (this.#stopped) return false;
@@ -118,6 +115,15 @@ export class PrintWork {
     this.laidOut = laidOut;
     this.ready = true;
     return true;
+  }
+
+  /** Every sheet of the practice company says so. */
+  #marked(document: PrintedDocument): PrintedDocument {
+    const { connection } = this.#app;
+    if (connection === null || !isPractice(connection.settings)) return document;
+    const practice = t('print.mark.practice');
+    const mark = document.mark === null ? practice : `${practice} · ${document.mark}`;
+    return { ...document, mark, badges: [practice, ...document.badges] };
   }
 
   /** Ends what is under way. */

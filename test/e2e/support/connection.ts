@@ -22,8 +22,21 @@ export class ConnectionScreen {
     await expect(this.#desk.heading('connection.title')).toBeVisible();
   }
 
+  /** What is folded away until it is needed. */
+  async unfold(): Promise<void> {
+    const summary = this.#desk.page.locator('details:not([open]) > summary', {
+      hasText: this.#desk.t('connection.advanced'),
+    });
+    if ((await summary.count()) > 0) await summary.press('Enter');
+  }
+
   setting(name: TextSetting): Locator {
     return this.#desk.page.getByRole('textbox', { name: this.#desk.t(`connection.${name}`), exact: true });
+  }
+  /** One of the choices before the first document. */
+  firstChoice(name: 'defaultWarehouse' | 'defaultUnit' | 'defaultProfile'): Locator {
+    const choices = this.#desk.page.getByRole('group', { name: this.#desk.t('connection.firstChoices') });
+    return choices.getByRole('combobox', { name: this.#desk.t(`connection.${name}`) });
   }
   assumed(name: AssumedPath): Locator {
     const label = `${this.#desk.t(`connection.assumed.${name}`)} ${this.#desk.t('connection.assumed.mark')}`;
@@ -51,6 +64,7 @@ export class ConnectionScreen {
   /** The first run: everything typed as it was given, one field after another. */
   async makeByKeyboard(service: Service, name = 'Anadolu Gıda'): Promise<void> {
     await this.go();
+    await this.unfold();
     const values: Readonly<Record<Exclude<TextSetting, 'periodId' | 'defaultCurrency'>, string>> = {
       name,
       baseUrl: service.baseUrl,

@@ -13,7 +13,8 @@ import { SecretError } from '../../../main/secrets/secret-error.ts';
 import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import type { LookupProgress } from '../../../domain/model/lookup.ts';
 import { createNodeTransport } from '../../host/node-transport.ts';
-import { createCompanies } from '../../service/seed/company.ts';
+import { createCompanies } from '../../../practice/seed/company.ts';
+import { alike } from '../../service/seed/alike.ts';
 import { backupWorker, listWorker } from '../support/workers.ts';
 import { Harness, invoice } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
@@ -232,7 +233,7 @@ describe('lists', () => {
       const own = await start({ service: { profile } });
       await refreshed(own);
       const size = { customers: 20, products: 70 };
-      const [{ products }] = createCompanies(1, size, profile === 'stranger');
+      const [{ products }] = createCompanies(1, size, profile === 'stranger' ? alike : undefined);
       const isAlone = (sought: string): boolean => products.filter(({ barcode: one }) => one === sought).length === 1;
       const product = products.find(({ units, barcode: carried }) => units.length > 1 && isAlone(carried));
       const ask = (query: string) =>

@@ -1,6 +1,6 @@
 /** Despatches and quotes as a service answers them that leaves much out: amounts, prices, rates, discounts, totals. */
 import Big from 'big.js';
-import type { Random } from '../../service/random.ts';
+import type { Random } from '../../../practice/random.ts';
 import type { DocumentKind, Json, JsonRecord, ProfileName } from '../../service/types.ts';
 import { linesOf } from './oracle.ts';
 

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { linePlace } from '../../../domain/model/place.ts';
-import { createRandom, type Random } from '../../service/random.ts';
+import { createRandom, type Random } from '../../../practice/random.ts';
 import type { JsonRecord, ProfileName } from '../../service/types.ts';
 import { openDesk, openEditor, type, type Desk, type Typing } from './desk.ts';
 import { leanDocument, answerOf, type Goods, type LeanDocument, type LeanKind } from './lean-documents.ts';

@@ -3,7 +3,13 @@
  * an own arithmetic: nothing of the application's is imported.
  */
 import Big from 'big.js';
-import { despatchFields, invoiceFields, lineFields, lotFields, quoteFields } from '../../service/documents/fields.ts';
+import {
+  despatchFields,
+  invoiceFields,
+  lineFields,
+  lotFields,
+  quoteFields,
+} from '../../../practice/documents/fields.ts';
 import type { Json, JsonRecord } from '../../service/types.ts';
 import { describeDifference, differences, isRecord, type Difference } from './compare.ts';
 

@@ -1,6 +1,6 @@
 /** Opens documents that another program wrote, sends them back unchanged and changed, and asks the ledger what became of them. */
 import type { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
-import { createRandom, type Random } from '../../service/random.ts';
+import { createRandom, type Random } from '../../../practice/random.ts';
 import type { DocumentKind, JsonRecord } from '../../service/types.ts';
 import { draftOf, recordOf } from '../application/opened.ts';
 import { openEditor, type, type Desk, type Typing } from './desk.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
-import { failure, refusedBy, type ServiceResponse } from '../answer.ts';
-import type { Profile } from '../profiles/profile.ts';
+import { expired, failure, refusedBy, type ServiceResponse } from '../../../practice/answer.ts';
+import type { Profile } from '../../../practice/profiles/profile.ts';
 import type { ArmedFault, CompanyControl } from '../types.ts';
 
 export interface FaultedRequest {
@@ -169,12 +169,4 @@ export async function misbehave(fault: ArmedFault, request: FaultedRequest): Pro
     case 'dropConnection':
       return reset();
   }
-}
-
-/** §5.6. */
-export function expired(profile: Profile, at: string): ServiceResponse {
-  const description = profile.tokenExpiredDescription.replace('{value}', at);
-  const challenge = `Bearer error="invalid_token", error_description="${description}"`;
-  const refusal = refusedBy(profile, 'tokenExpired');
-  return { ...refusal, headers: { ...refusal.headers, 'www-authenticate': challenge } };
 }

@@ -1,22 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ServiceResponse } from '../answer.ts';
+import type { ServiceResponse } from '../../../practice/answer.ts';
 import type { Faults } from '../faults.ts';
 import type { OpenRecord, ServiceLedger } from '../ledger.ts';
-import type { Profile } from '../profiles/profile.ts';
+import type { Profile } from '../../../practice/profiles/profile.ts';
+import type { PlainRequest } from '../../../practice/types.ts';
 import type { CompanyControl } from '../types.ts';
 import { trackConnections } from './connections.ts';
 import { misbehave } from './misbehave.ts';
 
-/** A request as the service proper sees it. */
-export interface PlainRequest {
-  readonly method: string;
-  /** With query, and with the profile's prefixes. */
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: Buffer;
-}
 export interface ServerParts {
   readonly profile: Profile;
   readonly faults: Faults;
@@ -101,7 +94,7 @@ export async function startServer(parts: ServerParts, port: number): Promise<Ser
     request: PlainRequest,
     warm: boolean,
   ): Promise<void> {
-    const fault = faults.take({ ...request, warm, body: request.body.toString() });
+    const fault = faults.take({ ...request, warm, body: Buffer.from(request.body).toString() });
     record.fault = fault?.kind ?? null;
     const carryOut = (): ServiceResponse => {
       const done = parts.handle(request);

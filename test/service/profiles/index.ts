@@ -1,10 +1,10 @@
-import { allOperations } from '../auth/permissions.ts';
-import { linkFields } from '../documents/record.ts';
+import { allOperations } from '../../../practice/auth/permissions.ts';
+import { linkFields } from '../../../practice/documents/record.ts';
 import { despatchMembers, lineMember } from '../seed/foreign-members.ts';
 import type { ProfileName } from '../types.ts';
-import { seriesNames } from '../documents/numbering.ts';
-import { first } from './first.ts';
-import type { Profile } from './profile.ts';
+import { seriesNames } from '../../../practice/documents/numbering.ts';
+import { first } from '../../../practice/profiles/first.ts';
+import type { Profile } from '../../../practice/profiles/profile.ts';
 import { second } from './second.ts';
 import { stranger } from './stranger.ts';
 

@@ -1,5 +1,5 @@
-import type { RuleName } from '../rules/rule-names.ts';
-import type { Wording } from './profile.ts';
+import type { RuleName } from '../../../practice/rules/rule-names.ts';
+import type { Wording } from '../../../practice/profiles/profile.ts';
 
 /** Terse Turkish: some counted from 0 in brackets, some "satır 3", some only a product code, some nothing at all. */
 export const secondWordings: Readonly<Record<RuleName, Wording>> = {

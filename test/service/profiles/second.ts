@@ -1,11 +1,10 @@
 import { secondWordings } from './second-wordings.ts';
-import { exactManner, type Profile } from './profile.ts';
+import { exactManner, type Profile } from '../../../practice/profiles/profile.ts';
 
 const pages = { kind: 'pages', items: 'list', total: 'total', next: 'next', size: 50, maximum: 500 } as const;
 
 /** Another house's service: terse Turkish, pages, arrays, other paths and statuses, and answers that say little. */
 export const second: Profile = {
-  name: 'second',
   basePath: '/entegrasyon',
   authPath: '/kimlik',
   despatchesPath: '/stock/despatch-notes',

@@ -1,5 +1,5 @@
-import type { RuleName } from '../rules/rule-names.ts';
-import type { Wording } from './profile.ts';
+import type { RuleName } from '../../../practice/rules/rule-names.ts';
+import type { Wording } from '../../../practice/profiles/profile.ts';
 
 /** A machine's English: the place as a JSON pointer, counted from 0, and a code of words; a few name no place. */
 export const strangerWordings: Readonly<Record<RuleName, Wording>> = {

@@ -1,4 +1,4 @@
-import type { Profile } from './profile.ts';
+import type { Profile } from '../../../practice/profiles/profile.ts';
 import { strangerWordings } from './stranger-wordings.ts';
 
 const rows = {
@@ -17,7 +17,6 @@ const rows = {
  * have, with others left out, numbers as text, and lists that begin with the oldest.
  */
 export const stranger: Profile = {
-  name: 'stranger',
   basePath: '/gw/ledger',
   authPath: '/gw/sso',
   despatchesPath: '/logistics/waybills',

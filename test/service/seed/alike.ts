@@ -1,10 +1,11 @@
-import type { Customer, Product } from '../documents/company.ts';
-import type { Random } from '../random.ts';
+import type { Customer, Product } from '../../../practice/documents/company.ts';
+import type { Random } from '../../../practice/random.ts';
+import type { Alike } from '../../../practice/seed/company.ts';
 
 /** Codes that are one another's by Turkish case rules, and two records' all the same. */
 const codesAlike = ['KAPI-1', 'kapı-1', 'Kapı-1'] as const;
 
-export function customersAlike(random: Random, [like]: readonly Customer[]): Customer[] {
+function customersAlike(random: Random, [like]: readonly Customer[]): Customer[] {
   if (!like) return [];
   return codesAlike.map((code, at) => ({
     ...like,
@@ -17,8 +18,10 @@ export function customersAlike(random: Random, [like]: readonly Customer[]): Cus
 }
 
 /** Of a product that needs neither lots nor serial numbers. */
-export function productsAlike(random: Random, products: readonly Product[]): Product[] {
+function productsAlike(random: Random, products: readonly Product[]): Product[] {
   const like = products.find(({ stockType }) => stockType === 1);
   if (!like) return [];
   return codesAlike.map((code, at) => ({ ...like, id: random.uuid(), code, name: `${like.name} (${at + 1})` }));
 }
+
+export const alike: Alike = { customers: customersAlike, products: productsAlike };

@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import type { Company, Product } from '../documents/company.ts';
-import type { Random } from '../random.ts';
+import type { Company, Product } from '../../../practice/documents/company.ts';
+import type { Random } from '../../../practice/random.ts';
 import type { DocumentKind, Json, JsonRecord } from '../types.ts';
 import { foreignMembers, lineMember } from './foreign-members.ts';
 

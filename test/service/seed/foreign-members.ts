@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../../../practice/random.ts';
 import type { Json, JsonRecord } from '../types.ts';
 
 /**

@@ -1,11 +1,11 @@
 import Big from 'big.js';
-import type { Company, Customer } from '../documents/company.ts';
-import type { Random } from '../random.ts';
-import { text } from '../rules/context.ts';
+import type { Company, Customer } from '../../../practice/documents/company.ts';
+import type { Random } from '../../../practice/random.ts';
+import { text } from '../../../practice/rules/context.ts';
 import type { DocumentKind, Json, JsonRecord } from '../types.ts';
 import { deepLot, foreignLine, type LineSetting } from './foreign-lines.ts';
 import { despatchMembers, foreignMembers } from './foreign-members.ts';
-import { seedDocument, type SeedParts } from './lines.ts';
+import { seedDocument, type SeedParts } from '../../../practice/seed/lines.ts';
 
 const foreign = { code: 'USD', rate: 41.2345 } as const;
 const home = { code: 'TRY', rate: 1 } as const;

@@ -43,6 +43,13 @@ const violations: readonly [file: string, source: string][] = [
   ['main/worker/messages.ts', "import '../../preload/contract.ts';"],
   ['main/main.ts', "import '../renderer/api.ts';"],
   ['main/electron/window/window.ts', "import '../../test/host/host.ts';"],
+  ['practice/service.ts', "import '../domain/fold.ts';"],
+  ['practice/service.ts', "import '../main/clock.ts';"],
+  ['practice/service.ts', "import '../test/service/service.ts';"],
+  ['main/application.ts', "import '../practice/service.ts';"],
+  ['main/service/client.ts', "void import('../../practice/service.ts');"],
+  ['domain/fold.ts', "import '../practice/clock.ts';"],
+  ['renderer/state/app.svelte.ts', "import '../../practice/clock.ts';"],
   ['test/service/service.ts', "import '../../domain/fold.ts';"],
   ['test/service/service.ts', "import '../../main/clock.ts';"],
 ];
@@ -60,6 +67,8 @@ const allowed: readonly [file: string, source: string][] = [
   ['main/application/drafts/queue.ts', "import '../../preload/contract.ts';"],
   ['main/application.ts', "import '../preload/contract.ts';"],
   ['main/main.ts', "import 'electron';"],
+  ['main/electron/start/run-application.ts', "void import('../../../practice/practice-company.ts');"],
+  ['test/service/service.ts', "import '../../practice/service.ts';"],
   ['test/host/host.ts', "import '../../main/application.ts';"],
 ];
 

@@ -19,11 +19,25 @@ describe('a connection’s form', () => {
       name: 'Demir',
       organisation: 'D',
       baseUrl: 'https://a.example',
+      // Where no other address for logging in is given.
+      authUrl: 'https://a.example',
       userId: 7,
     });
     expect(form.dirty).toBe(false);
     expect(form.justSaved).toBe(true);
     expect(form.values.baseUrl).toBe('https://a.example');
+  });
+
+  test('a new one needs no more than address, organisation and key', async () => {
+    const host = new FakeHost();
+    const { fresh } = new ConnectionForms(host);
+    expect(fresh.paste('Adres: erp.example.com/api/v1\nKuruluş: Anadolu\nAPI anahtarı: k')).toBe(true);
+    expect(fresh.paste('https://erp.example.com')).toBe(false);
+    expect(fresh.apiKey).toBe('k');
+    await fresh.save();
+    const settings = { name: 'Anadolu', organisation: 'Anadolu', userId: 1, companyId: 1 };
+    const addresses = { baseUrl: 'https://erp.example.com', authUrl: 'https://erp.example.com' };
+    expect(host.stored.at(-1)?.settings).toEqual({ ...connectionDefaults, ...settings, ...addresses });
   });
 
   test('an edit taken back is no change', () => {

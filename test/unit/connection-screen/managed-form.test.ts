@@ -53,7 +53,7 @@ test('a new connection begins with defaults and locks, and is made with them', a
   await fresh.save();
   expect(host.stored[0]?.settings).toEqual({
     ...connectionDefaults,
-    ...{ name: 'Depo', timeoutSeconds: 90 },
+    ...{ name: 'Depo', timeoutSeconds: 90, userId: 1, companyId: 1 },
     assumed: { ...connectionDefaults.assumed, quotesPath: '/offers' },
   });
 });

@@ -1,12 +1,13 @@
-import { createClock } from '../../service/clock.ts';
-import type { Company, Product, StoredDocument, User } from '../../service/documents/company.ts';
-import { recordOf } from '../../service/documents/record.ts';
-import { createDocumentStore } from '../../service/documents/store.ts';
-import { createWriter, type Writer, type WriteResult } from '../../service/documents/write.ts';
+import { createClock } from '../../../practice/clock.ts';
+import type { Company, Product, StoredDocument, User } from '../../../practice/documents/company.ts';
+import { recordOf } from '../../../practice/documents/record.ts';
+import { createDocumentStore } from '../../../practice/documents/store.ts';
+import { createWriter, type Writer, type WriteResult } from '../../../practice/documents/write.ts';
 import { profiles } from '../../service/profiles/index.ts';
-import { createRandom } from '../../service/random.ts';
-import type { Refusal } from '../../service/rules/rule-names.ts';
-import { createCompanies, users } from '../../service/seed/company.ts';
+import { alike } from '../../service/seed/alike.ts';
+import { createRandom } from '../../../practice/random.ts';
+import type { Refusal } from '../../../practice/rules/rule-names.ts';
+import { createCompanies, users } from '../../../practice/seed/company.ts';
 import type { DocumentKind, JsonRecord, ProfileName } from '../../service/types.ts';
 
 export interface House {
@@ -26,7 +27,7 @@ export function openHouse(
   options: { profile?: ProfileName; strict?: boolean; company?: 0 | 1; user?: 0 | 1; refusedMember?: string } = {},
 ): House {
   const profile = profiles[options.profile ?? 'first'];
-  const companies = createCompanies(7, { customers: 20, products: 70 }, profile.manner.codesAlike);
+  const companies = createCompanies(7, { customers: 20, products: 70 }, profile.manner.codesAlike ? alike : undefined);
   const company = companies[options.company ?? 0];
   const user = users[options.user ?? 0];
   if (!user) throw new Error('No user.');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { allOperations } from '../../service/auth/permissions.ts';
-import { createTokens, type IssuedTokens, type Tokens } from '../../service/auth/tokens.ts';
-import { createClock } from '../../service/clock.ts';
+import { allOperations } from '../../../practice/auth/permissions.ts';
+import { createTokens, type IssuedTokens, type Tokens } from '../../../practice/auth/tokens.ts';
+import { createClock } from '../../../practice/clock.ts';
 import { profiles } from '../../service/profiles/index.ts';
 
 function open(): { tokens: Tokens; clock: ReturnType<typeof createClock>; login: (key?: string) => IssuedTokens } {

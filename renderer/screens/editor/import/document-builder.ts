@@ -1,5 +1,5 @@
 /** Makes documents of rows with the editor's own parts, as if the user had typed them. */
-import { documents, newDocument } from '../../../../domain/documents/index.ts';
+import { documents, eInvoiceStart, newDocument } from '../../../../domain/documents/index.ts';
 import { amountsPolicy } from '../../../../domain/facts.ts';
 import type { CompanyFacts } from '../../../../domain/facts.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
@@ -108,7 +108,7 @@ export class DocumentBuilder {
     const facts = this.#facts;
     const description = documents[kind];
     const document = new DocumentState({ defaultCurrency, defaultUnit, localGuidance, newKey });
-    document.load(newDocument(kind, { today, defaultCurrency }));
+    document.load(newDocument(kind, { today, defaultCurrency, ...eInvoiceStart(connection.settings) }));
     const pending = new PendingLookups();
     const parts: LookupParts = {
       ...{ document, products: this.#products, lookupSearch: this.#search, pending, localGuidance },

@@ -164,6 +164,14 @@ export class Editor {
     if (drawn && !this.counted) void this.#countLater(loaded, drawn);
   }
 
+  /** Nothing was entered yet: what is missing is stated, and not marked as wrong. */
+  get isBlank(): boolean {
+    const { header, lines, canUndo } = this.document;
+    const hasCustomer = [header.CustomerCode, header.CustomerId].some((value) => textOf(value) !== '');
+    const isNew = this.summary.operation === 'create' && this.summary.state === 'draft';
+    return isNew && !canUndo && lines.length === 0 && !hasCustomer && this.submission.firstError === null;
+  }
+
   get products(): DocumentLookups['products'] {
     return this.lookups.products;
   }

@@ -35,7 +35,7 @@ export class Submission {
   /** Why the document was not queued the last time. */
   notQueued = $state.raw<Reason>('errors');
   /** The first of the errors that are in the way; null where none is known here. */
-  firstError: Problem | null = null;
+  firstError = $state.raw<Problem | null>(null);
   /** The lines, or none, that the user was asked about: queueing them again confirms them. */
   #linesInQuestion: DocumentState['lines'] | null = null;
   readonly #editor: SubmittedEditor;

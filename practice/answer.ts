@@ -72,3 +72,11 @@ export function refused(
 export function refusedBy(profile: Profile, rule: RuleName, facts: RuleFacts = {}): ServiceResponse {
   return refused(profile, [{ rule, facts }]);
 }
+
+/** §5.6. */
+export function expired(profile: Profile, at: string): ServiceResponse {
+  const description = profile.tokenExpiredDescription.replace('{value}', at);
+  const challenge = `Bearer error="invalid_token", error_description="${description}"`;
+  const refusal = refusedBy(profile, 'tokenExpired');
+  return { ...refusal, headers: { ...refusal.headers, 'www-authenticate': challenge } };
+}

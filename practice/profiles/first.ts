@@ -16,7 +16,6 @@ const withNumber = ['Id', 'InvoiceNumber'];
 
 /** The service as one would hope: English, whole lists with a count, ids and numbers reported. */
 export const first: Profile = {
-  name: 'first',
   basePath: '',
   authPath: '/auth',
   despatchesPath: '/despatches',

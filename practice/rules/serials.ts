@@ -1,5 +1,5 @@
 import type { Movement } from '../documents/stock.ts';
-import type { TrackedLine } from './tracking.ts';
+import type { TrackedLine } from './tracked-line.ts';
 
 /** Serial numbers (§2.3): stock type 5 alone, one per unit, new ones inbound and those in stock outbound. */
 export function checkSerials(line: TrackedLine): Movement[] {

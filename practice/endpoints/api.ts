@@ -5,7 +5,7 @@ import { admit, type Admission } from './data-request.ts';
 import { readJson, type DocumentEndpoints } from './documents.ts';
 import { lookupRoutes } from './lookups.ts';
 import { operationOf, permissionOf, type Offer } from './routes.ts';
-import type { PlainRequest } from './server.ts';
+import type { PlainRequest } from '../types.ts';
 
 /** §9.1. */
 const version = '/api/v1';

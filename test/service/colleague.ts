@@ -1,7 +1,7 @@
-import type { CompanyControl } from '../types.ts';
-import type { Company, StoredDocument, User } from './company.ts';
-import type { DocumentStore } from './store.ts';
-import type { Writer } from './write.ts';
+import type { CompanyControl } from './types.ts';
+import type { Company, StoredDocument, User } from '../../practice/documents/company.ts';
+import type { DocumentStore } from '../../practice/documents/store.ts';
+import type { Writer } from '../../practice/documents/write.ts';
 
 /** What happens to the company by other hands than the application's: no request, the same rules. */
 export function createColleague(parts: {

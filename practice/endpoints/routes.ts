@@ -1,5 +1,5 @@
 import type { Profile } from '../profiles/profile.ts';
-import type { DocumentKind, DocumentOperation, StartOptions } from '../types.ts';
+import type { DocumentKind, DocumentOperation, Offered } from '../types.ts';
 
 export interface DocumentRoute {
   readonly kind: DocumentKind;
@@ -26,7 +26,7 @@ export interface Offer {
 }
 
 /** §4.1 to §4.4; what they do not show is this service's own. */
-export function createOffer(profile: Profile, offered: StartOptions['offered'] = {}): Offer {
+export function createOffer(profile: Profile, offered: Offered = {}): Offer {
   let routes: readonly DocumentRoute[] = [];
   const current: Record<DocumentKind, readonly DocumentOperation[]> = { ...all };
 

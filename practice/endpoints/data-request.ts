@@ -1,11 +1,10 @@
-import { refused, refusedBy, type ServiceResponse } from '../answer.ts';
+import { expired, refused, refusedBy, type ServiceResponse } from '../answer.ts';
 import { permits } from '../auth/permissions.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Company, User } from '../documents/company.ts';
 import type { Profile } from '../profiles/profile.ts';
 import type { Refusal } from '../rules/rule-names.ts';
-import { expired } from './misbehave.ts';
-import type { PlainRequest } from './server.ts';
+import type { PlainRequest } from '../types.ts';
 
 /** On whose behalf, in which company (§1.1). */
 export interface Caller {

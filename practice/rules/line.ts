@@ -4,14 +4,8 @@ import { lineFields, looseLineFields } from '../documents/fields.ts';
 import type { Json, JsonRecord } from '../types.ts';
 import { checkFields, linePlace, readBody } from './body.ts';
 import { numeric, text, type Direction, type RuleContext } from './context.ts';
+import type { TrackingMemory } from './tracked-line.ts';
 import { checkTracking } from './tracking.ts';
-
-/** What the tracking rules remember from line to line of one request. */
-export interface TrackingMemory {
-  /** Lot numbers and serial numbers (with their product) that earlier lines brought in. */
-  readonly lots: Set<string>;
-  readonly serials: Set<string>;
-}
 
 /**
  * One line of a document (§2.3): shape, limits, codes of the company, then lots and serial numbers. Gives the line as it is

@@ -16,7 +16,7 @@ export interface DocumentRequest {
   readonly caller: Caller;
   readonly url: URL;
   readonly id: string;
-  readonly body: Buffer;
+  readonly body: Uint8Array;
 }
 
 export interface DocumentEndpoints {
@@ -89,7 +89,7 @@ export function createDocumentEndpoints(profile: Profile, store: DocumentStore, 
 }
 
 /** A JSON object in UTF-8; `null` for anything else. */
-export function readJson(bytes: Buffer): JsonRecord | null {
+export function readJson(bytes: Uint8Array): JsonRecord | null {
   try {
     const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json;
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;

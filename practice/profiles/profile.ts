@@ -1,5 +1,5 @@
 import type { RuleName } from '../rules/rule-names.ts';
-import type { DocumentKind, ProfileName } from '../types.ts';
+import type { DocumentKind } from '../types.ts';
 
 /** How one rule is refused: the code, the HTTP status, and the message with `{placeholders}` of RuleFacts. */
 export type Wording = readonly [code: string, status: number, message: string];
@@ -64,7 +64,6 @@ export const exactManner: Manner = {
 
 /** What the specification does not show, as one service might have it. Data only. */
 export interface Profile {
-  readonly name: ProfileName;
   /** Path prefixes of `{base_url}` and `{auth_url}` on the server. */
   readonly basePath: string;
   readonly authPath: string;

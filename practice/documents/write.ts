@@ -24,6 +24,8 @@ export interface WriteRequest {
   readonly existing: StoredDocument | null;
   readonly body: JsonRecord;
   readonly seeded?: boolean;
+  /** Of a new document; a new one where absent. */
+  readonly id?: string;
 }
 export type WriteResult =
   | { readonly kind: 'written'; readonly document: StoredDocument }
@@ -38,7 +40,7 @@ export interface WriterParts {
   readonly store: DocumentStore;
   readonly profile: Profile;
   readonly clock: ServiceClock;
-  readonly random: Random;
+  readonly random: Pick<Random, 'uuid'>;
   readonly strict: boolean;
   /** A member that §2 does not have, refused by its name at the moment. */
   readonly refusedMember: () => string | null;
@@ -169,7 +171,7 @@ export function createWriter(parts: WriterParts): Writer {
     }
     const document: StoredDocument = {
       ...saved,
-      id: parts.random.uuid(),
+      id: request.id ?? parts.random.uuid(),
       kind,
       companyId: company.id,
       seeded: request.seeded ?? false,

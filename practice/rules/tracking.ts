@@ -1,24 +1,14 @@
 import Big from 'big.js';
-import { unitOf, type Product } from '../documents/company.ts';
+import { unitOf } from '../documents/company.ts';
 import { inMainUnit } from '../documents/derive.ts';
 import { lotFields } from '../documents/fields.ts';
 import { held, type Movement } from '../documents/stock.ts';
 import type { Json, JsonRecord } from '../types.ts';
 import { checkFields, lotPlace, readBody } from './body.ts';
-import { numeric, text, type Direction, type RuleContext } from './context.ts';
-import type { TrackingMemory } from './line.ts';
+import { numeric, text, type RuleContext } from './context.ts';
+import type { TrackedLine } from './tracked-line.ts';
 import { checkSerials } from './serials.ts';
 
-export interface TrackedLine {
-  readonly context: RuleContext;
-  readonly direction: Direction;
-  readonly values: JsonRecord;
-  readonly index: number;
-  readonly memory: TrackingMemory;
-  readonly refuse: RuleContext['refuse'];
-  readonly product: Product;
-  readonly mainQuantity: Big;
-}
 interface Entry {
   readonly lotNo: string;
   readonly quantity: Big;

@@ -1,7 +1,6 @@
-import type { Company, Named, User } from '../documents/company.ts';
+import type { Company, Customer, Named, Product, User } from '../documents/company.ts';
 import { createStock } from '../documents/stock.ts';
 import { createRandom, type Random } from '../random.ts';
-import { customersAlike, productsAlike } from './alike.ts';
 import { seedCustomers } from './customers.ts';
 import { seedProducts, seedStock } from './products.ts';
 
@@ -9,7 +8,7 @@ export const organisation = 'Anadolu Dağıtım';
 /** Held by the first user only, so that the second one does not see what carries it (§1.3). */
 const sharingCodes = ['YÖNETİM', 'ŞUBE-1'] as const;
 
-export const users: readonly User[] = [
+export const users: readonly [User, ...User[]] = [
   { id: 1, name: 'Ayşe Yılmaz', companies: [1, 2], sharingCodes },
   { id: 2, name: 'Oğuz Işık', companies: [1], sharingCodes: ['ŞUBE-1'] },
   { id: 3, name: 'İpek Çağlar', companies: [2], sharingCodes: [] },
@@ -21,11 +20,12 @@ export interface Size {
   /** By the product's code, in place of its own. */
   readonly barcodes?: Readonly<Record<string, string>>;
 }
-export const sizes: Readonly<Record<'small' | 'demo' | 'large', Size>> = {
-  small: { customers: 20, products: 70 },
-  demo: { customers: 300, products: 3_000 },
-  large: { customers: 50_000, products: 20_000 },
-};
+/** Customers and products beside the others, made like them. */
+export interface Alike {
+  readonly customers: (random: Random, seeded: readonly Customer[]) => readonly Customer[];
+  readonly products: (random: Random, seeded: readonly Product[]) => readonly Product[];
+}
+const none: Alike = { customers: () => [], products: () => [] };
 
 const named = (random: Random, list: readonly (readonly [code: string, name: string])[]): Named[] =>
   list.map(([code, name]) => ({ id: random.uuid(), code, name }));
@@ -35,7 +35,7 @@ function createCompany(
   seed: number,
   description: Pick<Company, 'id' | 'name' | 'usesEInvoice'>,
   size: Size,
-  codesAlike: boolean,
+  more: Alike,
 ): Company {
   const seededCustomers = seedCustomers(createRandom(seed * 10 + 1), size.customers, sharingCodes[0]);
   const barcodes = new Map(Object.entries(size.barcodes ?? {}));
@@ -44,8 +44,8 @@ function createCompany(
     barcode: barcodes.get(product.code) ?? product.barcode,
   }));
   const alike = createRandom(seed * 10 + 5);
-  const customers = codesAlike ? [...seededCustomers, ...customersAlike(alike, seededCustomers)] : seededCustomers;
-  const products = codesAlike ? [...seededProducts, ...productsAlike(alike, seededProducts)] : seededProducts;
+  const customers = [...seededCustomers, ...more.customers(alike, seededCustomers)];
+  const products = [...seededProducts, ...more.products(alike, seededProducts)];
   const stock = createStock();
   seedStock(createRandom(seed * 10 + 3), products, stock);
   const random = createRandom(seed * 10 + 4);
@@ -90,10 +90,10 @@ function createCompany(
 }
 
 /** Two companies of one organisation: a trading house without e-Invoice, and a small one with it. */
-export function createCompanies(seed: number, size: Size, codesAlike = false): readonly [Company, Company] {
+export function createCompanies(seed: number, size: Size, alike: Alike = none): readonly [Company, Company] {
   const small = { customers: Math.min(size.customers, 20), products: Math.min(size.products, 70) };
   return [
-    createCompany(seed * 2, { id: 1, name: 'Anadolu Dağıtım A.Ş.', usesEInvoice: false }, size, codesAlike),
-    createCompany(seed * 2 + 1, { id: 2, name: 'Anadolu E-Ticaret Ltd. Şti.', usesEInvoice: true }, small, codesAlike),
+    createCompany(seed * 2, { id: 1, name: 'Anadolu Dağıtım A.Ş.', usesEInvoice: false }, size, alike),
+    createCompany(seed * 2 + 1, { id: 2, name: 'Anadolu E-Ticaret Ltd. Şti.', usesEInvoice: true }, small, alike),
   ];
 }

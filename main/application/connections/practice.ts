@@ -1,0 +1,72 @@
+import { connectionDefaults } from '../../../domain/settings.ts';
+import type { ConnectionSettings } from '../../../domain/settings.ts';
+import { isPractice, isPracticeAddress, practiceOrigin } from '../../../domain/practice-company.ts';
+import { destinationOf, sameDestination } from '../../destination.ts';
+import type { PracticeCompany, Transport, TransportRequest, TransportResponse } from '../../ports.ts';
+import { connectionSecrets } from '../../secrets/connection-secrets.ts';
+import type { ConnectionSecrets } from '../../secrets/connection-secrets.ts';
+import { createMemoryStore } from '../../secrets/secrets.ts';
+import { ApplicationFailure } from '../failure.ts';
+
+/** The practice company of this run, which is loaded when it is first needed. */
+export interface Practice {
+  /** Of a connection to it, by this name. */
+  settings(name: string): Promise<ConnectionSettings>;
+  /** Its key is no secret: the keychain is left alone, and a machine without one does not ask again. */
+  secrets(id: string, settings: () => ConnectionSettings): ConnectionSecrets;
+  /** Answers what goes to the practice company; everything else goes to `network`. */
+  transport(network: Transport): Transport;
+  /** Removes what was written to it. */
+  forget(): Promise<void>;
+}
+
+/** `load`: absent where the host has no practice company. */
+export function createPractice(load: (() => Promise<PracticeCompany>) | undefined): Practice {
+  let loading: Promise<PracticeCompany> | null = null;
+  const company = (): Promise<PracticeCompany> => (loading ??= load?.() ?? Promise.reject(absent()));
+  const memory = createMemoryStore();
+
+  async function answer({ method, url, headers, body }: TransportRequest): Promise<TransportResponse> {
+    const { pathname, search } = new URL(url);
+    const answered = (await company()).answer({
+      method,
+      path: `${pathname}${search}`,
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+      body: body ?? new Uint8Array(),
+    });
+    return { kind: 'response', ...answered, body: new TextEncoder().encode(answered.body) };
+  }
+
+  return {
+    settings: async (name) => {
+      const { settings, paths } = await company();
+      const addresses = { baseUrl: `${practiceOrigin}${paths.base}`, authUrl: `${practiceOrigin}${paths.auth}` };
+      return { ...connectionDefaults, ...settings, ...addresses, name };
+    },
+    secrets: (id, settings) => {
+      const kept = connectionSecrets(memory, id);
+      const key = async (): Promise<string> => (await company()).apiKey;
+      return {
+        ...kept,
+        apiKey: { ...kept.apiKey, get: async () => ({ apiKey: await key(), destination: destinationOf(settings()) }) },
+      };
+    },
+    transport: (network) => (request) => {
+      if (!isPracticeAddress(request.url)) return network(request);
+      return answer(request).catch((error: unknown) => {
+        const detail = error instanceof Error ? error.message : String(error);
+        return { kind: 'failure', sent: 'perhaps', reason: 'network', detail } as const;
+      });
+    },
+    forget: async () => (await company()).forget(),
+  };
+}
+
+/** A connection neither becomes one to the practice company nor stops being one: its drafts and lists would be mixed. */
+export function refuseMixing(before: ConnectionSettings | null, after: ConnectionSettings): void {
+  const concerned = isPractice(after) || (before !== null && isPractice(before));
+  const stays = before !== null && sameDestination(destinationOf(before), destinationOf(after));
+  if (concerned && !stays) throw new ApplicationFailure('invalidState', 'a practice connection keeps its addresses');
+}
+
+const absent = (): ApplicationFailure => new ApplicationFailure('invalidState', 'there is no practice company');

@@ -1,0 +1,103 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import type { ServiceClock } from './clock.ts';
+import type { Company } from './documents/company.ts';
+import { kinds } from './documents/kinds.ts';
+import type { DocumentStore } from './documents/store.ts';
+import type { Writer } from './documents/write.ts';
+import { users } from './seed/company.ts';
+import type { JsonRecord, Write } from './types.ts';
+
+/** One write that was accepted: a line of the file. */
+interface Entry extends Write {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly company: number;
+  readonly user: number;
+  readonly period: number | null;
+  readonly body: JsonRecord;
+}
+
+/**
+ * Keeps what is written in a file, one line for each write, and repeats what the file already has. A line that an interrupted
+ * write cut off, or that the company of a later version refuses, is passed over.
+ */
+export function journaledWriter(
+  file: string,
+  parts: {
+    readonly writer: Writer;
+    readonly store: DocumentStore;
+    readonly clock: ServiceClock;
+    readonly companyOf: (id: number) => Company;
+  },
+): Writer {
+  const { writer, store, clock, companyOf } = parts;
+
+  function repeat({ at, operation, kind, id, number, company: companyId, user: userId, period, body }: Entry): void {
+    const company = companyOf(companyId);
+    const user = users.find((known) => known.id === userId) ?? users[0];
+    const existing = store.byId(id);
+    clock.set(at);
+    if (operation === 'delete') {
+      if (existing !== null) writer.delete(company, existing, user);
+    } else if ((operation === 'create') === (existing === null)) {
+      // The number that the document got then, in the place of the next one.
+      const numbered = operation === 'create' ? { ...body, [kinds[kind].numberField]: number } : body;
+      writer.write({ operation, kind, company, user, periodId: period, existing, body: numbered, id });
+    }
+  }
+
+  const text = readText(file);
+  for (const line of text.split('\n')) {
+    const entry = parsed(line);
+    if (entry !== null) repeat(entry);
+  }
+  clock.set(null);
+  // What follows an interrupted line begins on one of its own.
+  let separator = text === '' || text.endsWith('\n') ? '' : '\n';
+
+  function note(entry: Entry): void {
+    appendFileSync(file, `${separator}${JSON.stringify(entry)}\n`, { mode: 0o600 });
+    separator = '';
+  }
+
+  return {
+    write: (request) => {
+      const { operation, kind, company, user, periodId, body } = request;
+      // Ids from the seed would come again after a restart.
+      const result = writer.write({ id: randomUUID(), ...request });
+      if (result.kind === 'written') {
+        const { id, number } = result.document;
+        const who = { company: company.id, user: user.id, period: periodId };
+        note({ at: clock.now(), operation, kind, id, number, ...who, body });
+      }
+      return result;
+    },
+    delete: (company, document, user) => {
+      const refusals = writer.delete(company, document, user);
+      if (refusals.length === 0) {
+        const { kind, id, number } = document;
+        const who = { company: company.id, user: user.id, period: null };
+        note({ at: clock.now(), operation: 'delete', kind, id, number, ...who, body: {} });
+      }
+      return refusals;
+    },
+  };
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+function parsed(line: string): Entry | null {
+  try {
+    return JSON.parse(line) as Entry;
+  } catch {
+    return null;
+  }
+}

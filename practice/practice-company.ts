@@ -1,0 +1,61 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServiceResponse } from './answer.ts';
+import { journaledWriter } from './journal.ts';
+import { first } from './profiles/first.ts';
+import { organisation } from './seed/company.ts';
+import { createCompanyService, type CompanyService } from './service.ts';
+import type { PlainRequest } from './types.ts';
+
+const apiKey = 'practice';
+
+/**
+ * The company to practise with, as the application uses it (main/ports.ts): what is written is kept in `folder`. The company
+ * is made when it is first asked, and anew after `forget`.
+ */
+export function createPracticeCompany(folder: string): {
+  readonly apiKey: string;
+  /** Of a connection to it, beside its name and addresses. */
+  readonly settings: {
+    readonly organisation: string;
+    readonly userId: number;
+    readonly companyId: number;
+    readonly defaultCurrency: string;
+    readonly defaultWarehouse: string;
+  };
+  /** Behind the address of the connection. */
+  readonly paths: { readonly base: string; readonly auth: string };
+  readonly answer: (request: PlainRequest) => Pick<ServiceResponse, 'status' | 'headers' | 'body'>;
+  /** Removes what was written. */
+  readonly forget: () => void;
+} {
+  const file = join(folder, 'practice-company.jsonl');
+  let service: CompanyService | null = null;
+  const started = (): CompanyService =>
+    createCompanyService({
+      profile: first,
+      seed: 1,
+      size: { customers: 60, products: 200 },
+      keys: [apiKey],
+      tokenLifetimeSeconds: 3600,
+      limit: 10_000,
+      strict: true,
+      writerFor: (parts) => journaledWriter(file, parts),
+    });
+  return {
+    apiKey,
+    settings: {
+      organisation,
+      userId: 1,
+      companyId: 1,
+      defaultCurrency: 'TRY',
+      defaultWarehouse: 'MERKEZ DEPO',
+    },
+    paths: { base: first.basePath, auth: first.authPath },
+    answer: (request) => (service ??= started()).handle(request),
+    forget: () => {
+      service = null;
+      rmSync(file, { force: true });
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type Big from 'big.js';
+import type { Product } from '../documents/company.ts';
+import type { JsonRecord } from '../types.ts';
+import type { Direction, RuleContext } from './context.ts';
+
+/** What the tracking rules remember from line to line of one request. */
+export interface TrackingMemory {
+  /** Lot numbers and serial numbers (with their product) that earlier lines brought in. */
+  readonly lots: Set<string>;
+  readonly serials: Set<string>;
+}
+
+export interface TrackedLine {
+  readonly context: RuleContext;
+  readonly direction: Direction;
+  readonly values: JsonRecord;
+  readonly index: number;
+  readonly memory: TrackingMemory;
+  readonly refuse: RuleContext['refuse'];
+  readonly product: Product;
+  readonly mainQuantity: Big;
+}

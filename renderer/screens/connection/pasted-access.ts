@@ -1,0 +1,72 @@
+/** Takes apart a pasted text, such as the provider's mail, that names several of the things a connection needs. */
+import { completeAddress } from './addresses.ts';
+
+export type PastedAccess = Readonly<
+  Partial<Record<'baseUrl' | 'authUrl' | 'organisation' | 'userId' | 'companyId' | 'apiKey', string>>
+>;
+type Name = keyof PastedAccess;
+
+/** What a label says, without accents and in lower case; the first that fits. */
+const labels: readonly (readonly [Name, RegExp])[] = [
+  ['apiKey', /\b(api ?key|anahtar\w*|key)\b/],
+  ['userId', /\b(kullanici|user)( ?(no|numara\w*|id))\b/],
+  ['companyId', /\b(sirket|company)( ?(no|numara\w*|id))\b/],
+  ['organisation', /\b(kurulus|organi[sz]ation|org ?name|firma|sirket( adi)?|company)\b/],
+  ['authUrl', /\b(kimlik\w*|giris|oturum|auth\w*|login|token)\b/],
+  ['baseUrl', /\b(adres\w*|servis\w*|service|address|url|base ?url|api)\b/],
+];
+const addresses = /\bhttps?:\/\/[^\s<>"'()]+/gi;
+
+/** `null` unless it names at least two of them: anything else is pasted as it is. */
+export function readPastedAccess(text: string): PastedAccess | null {
+  const found: Partial<Record<Name, string>> = {};
+  /** A label alone on its line is for the next one. */
+  let heading: Name | null = null;
+  for (const line of text.split(/\r?\n/)) {
+    let before = 0;
+    for (const { 0: match, index } of line.matchAll(addresses)) {
+      const url = match.replace(/[.,;]+$/, '');
+      const label = nameOf(line.slice(before, index)) ?? heading;
+      const name = label === 'authUrl' || /\/(auth|kimlik|login|apiauth)/i.test(url) ? 'authUrl' : 'baseUrl';
+      found[name] ??= completeAddress(name, url);
+      before = index + match.length;
+    }
+    const [, label = '', value = ''] = /^([^:=\t]{2,40}?)\s*[:=\t]\s*(.*)$/.exec(line) ?? [];
+    const labelled = nameOf(label);
+    const named: Name | null = labelled ?? heading;
+    const given = (labelled === null ? line : value).trim();
+    heading = given === '' ? named : null;
+    if (before > 0 || named === null || given === '') continue;
+    const kept = valueOf(named, given);
+    if (kept !== null) found[named] ??= kept;
+  }
+  return Object.keys(found).length < 2 ? null : found;
+}
+
+function nameOf(label: string): Name | null {
+  const plain = label
+    .toLocaleLowerCase('tr')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ı', 'i')
+    .replace(/[-_.*•]+/g, ' ');
+  return labels.find(([, pattern]) => pattern.test(plain))?.[0] ?? null;
+}
+
+/** `null` for a value that cannot be what its label says, such as the rest of a sentence. */
+function valueOf(name: Name, text: string): string | null {
+  switch (name) {
+    case 'baseUrl':
+    case 'authUrl': {
+      const whole = completeAddress(name, text);
+      return URL.canParse(whole) ? whole : null;
+    }
+    case 'userId':
+    case 'companyId':
+      return /^\d{1,10}$/.test(text) ? text : null;
+    case 'apiKey':
+      return /^\S+$/.test(text) ? text : null;
+    case 'organisation':
+      return text.length <= 200 ? text : null;
+  }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { completeAddress } from '../../../renderer/screens/connection/addresses.ts';
+import { readPastedAccess } from '../../../renderer/screens/connection/pasted-access.ts';
+
+const whole = {
+  baseUrl: 'https://erp.example.com.tr',
+  authUrl: 'https://giris.example.com.tr/auth',
+  organisation: 'Anadolu Dağıtım',
+  apiKey: 'k-12:ab==',
+};
+
+describe('a pasted text', () => {
+  it.each([
+    [
+      'a Turkish mail',
+      `Merhaba Ayşe Hanım,\n\nServis adresi: https://erp.example.com.tr/api/v1\nGiriş adresi: https://giris.example.com.tr/auth.\nKuruluş adı: Anadolu Dağıtım\nAPI anahtarı: k-12:ab==\n\nİyi çalışmalar`,
+      whole,
+    ],
+    [
+      'an English mail with its values below the labels',
+      'Base URL:\r\nhttps://erp.example.com.tr\r\nAuth URL:\r\nhttps://giris.example.com.tr/auth/ApiAuth/login\r\nOrganization:\r\nAnadolu Dağıtım\r\nAPI key:\r\nk-12:ab==\r\n',
+      whole,
+    ],
+    [
+      'cells of a table',
+      'Adres\terp.example.com.tr\nORGNAME\tX\nKullanıcı No\t7\nŞirket ID\t2\nApiKey\tabc',
+      {
+        baseUrl: 'https://erp.example.com.tr',
+        organisation: 'X',
+        userId: '7',
+        companyId: '2',
+        apiKey: 'abc',
+      },
+    ],
+    [
+      'addresses in sentences',
+      'Adresimiz https://a.example/x, giriş için https://a.example/auth kullanılır.\nAnahtar: z',
+      {
+        baseUrl: 'https://a.example/x',
+        apiKey: 'z',
+      },
+    ],
+  ])('is taken apart: %s', (_, text, expected) => {
+    expect(readPastedAccess(text)).toMatchObject(expected);
+  });
+
+  it.each(['https://a.example', 'Anadolu Dağıtım', 'k-12', '', 'Bu mesaj: gizlidir\nhttps://a.example'])(
+    'is left as it is where it names one thing or none: %s',
+    (text) => {
+      expect(readPastedAccess(text)).toBeNull();
+    },
+  );
+
+  it('fills no key from a sentence', () => {
+    expect(readPastedAccess('Anahtar: ayrıca telefonla verilecektir\nFirma: X\nAdres: https://a.example')).toEqual({
+      organisation: 'X',
+      baseUrl: 'https://a.example',
+    });
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['baseUrl', ' erp.example.com/ ', 'https://erp.example.com'],
+    ['baseUrl', 'https://erp.example.com/x/api/v1/', 'https://erp.example.com/x'],
+    ['baseUrl', 'erp.example.com:8443/api/v2', 'https://erp.example.com:8443'],
+    ['baseUrl', 'https://erp.example.com/api', 'https://erp.example.com/api'],
+    ['baseUrl', 'localhost:4010', 'http://localhost:4010'],
+    ['baseUrl', '127.0.0.1:4010/erp', 'http://127.0.0.1:4010/erp'],
+    ['baseUrl', 'http://erp.example.com', 'http://erp.example.com'],
+    ['authUrl', 'https://a.example/auth/ApiAuth/login', 'https://a.example/auth'],
+    ['authUrl', 'https://a.example/api/v1', 'https://a.example/api/v1'],
+    ['baseUrl', 'not an address', 'not an address'],
+    ['baseUrl', 'user:secret@erp.example.com', 'user:secret@erp.example.com'],
+    ['baseUrl', 'muhasebe', 'muhasebe'],
+    ['baseUrl', '', ''],
+  ] as const)('of %s, %s, is made whole', (field, typed, kept) => {
+    expect(completeAddress(field, typed)).toBe(kept);
+  });
+});
