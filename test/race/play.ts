@@ -11,7 +11,7 @@ export const pace = 60;
 /** Keys in a bunch at most: some words. */
 const mostInBunch = 24;
 /** Of a scanner, from character to character, and how long a hand takes from one piece to the next. */
-export const scannerPace = 5;
+const scannerPace = 5;
 export const betweenScans = 100;
 /** Long beyond anything that happens on a busy machine: what is not there then never comes. */
 export const patience = 60_000;

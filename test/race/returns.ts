@@ -6,7 +6,7 @@ import type { Press } from '../typist/keyboard.ts';
 import type { Seat } from '../typist/seat.ts';
 import { shortOf } from './intents.ts';
 import type { Intent, LineIntent } from './intents.ts';
-import { betweenScans, differenceOf, pace, patience, scan, scannerPace, warehouse } from './play.ts';
+import { betweenScans, differenceOf, pace, patience, scan, warehouse } from './play.ts';
 import type { Raced } from './play.ts';
 
 interface ReturnWay {
@@ -162,7 +162,8 @@ const signs: Readonly<Record<string, string>> = { '{': 'Digit7', '}': 'Digit0', 
 
 async function scanKarekod({ keyboard }: Seat, text: string): Promise<void> {
   await keyboard.rest(betweenScans);
-  keyboard.pace = scannerPace;
+  // All at once: on a busy machine a pause between two keys would end the code.
+  keyboard.pace = 0;
   for (const sign of text) {
     const code = signs[sign];
     const stroke = { key: sign, code: code ?? '', windowsVirtualKeyCode: 0, modifiers: 0, text: sign };

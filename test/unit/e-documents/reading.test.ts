@@ -27,11 +27,12 @@ function application() {
       return () => listeners.delete(listener);
     },
   };
+  const refuse = vi.fn();
   const app = {
-    ...{ api, connection: { id: 'c' }, eDocuments: { loaded: false }, refuse: vi.fn() },
+    ...{ api, connection: { id: 'c' }, eDocuments: { loaded: false }, refuse },
     orToast: (work: () => Promise<unknown>) => work(),
   } as unknown as AppState;
-  return { app, api, answers, listeners };
+  return { app, api, refuse, answers, listeners };
 }
 const archive = (name: string): File => new File(['PK'], name);
 const documents = (number: string) => ({ documents: [{ number }], skipped: [] });
@@ -49,7 +50,7 @@ describe('an archive that is read', () => {
   });
 
   it('that is cancelled is not opened, whatever comes of it, and leaves the next one alone', async () => {
-    const { app, api, answers, listeners } = application();
+    const { app, api, refuse, answers, listeners } = application();
     const first = takeEDocument(app, archive('a.zip'));
     await vi.waitFor(() => expect(answers).toHaveLength(1));
     cancelReading(app);
@@ -63,6 +64,6 @@ describe('an archive that is read', () => {
     answers[1]?.(documents('2'));
     await second;
     expect([eDocuments.opened, listeners.size]).toEqual([documents('2'), 0]);
-    expect(app.refuse).not.toHaveBeenCalled();
+    expect(refuse).not.toHaveBeenCalled();
   });
 });
