@@ -156,6 +156,8 @@ const assumptions = {
   addedTaxesInLineTotal: assumedFlag(false, '§2.3'),
   /** Whether totals of despatches and quotes are always in the default currency. */
   totalsInDefaultCurrency: assumedFlag(false, '§2.7, §2.8'),
+  /** Whether VAT is rounded per rate and document; else per line. The service takes amounts as they are (§1). */
+  vatPerDocument: assumedFlag(false, '§1, §2.3'),
   /** Whether lots that the service chose (StockType 4, 6, 7 going out) are sent back; else they are left empty. */
   sendChosenLots: assumedFlag(false, '§2.3'),
   /** Excluded members, by kind: unknown members that the service did not take back, with commas between their names. */

@@ -20,3 +20,8 @@ export function currencyOf(text: string, defaultCurrency: string): string | null
 }
 
 const isoCode = (text: string): string | null => own(signs, text.trim()) ?? own(words, fold(text)) ?? null;
+
+/** What is written beside an amount of a currency: its sign, else its code. */
+export function currencyMark(code: string): string {
+  return Object.entries(signs).find(([, currency]) => currency === code)?.[0] ?? code;
+}

@@ -59,6 +59,8 @@ export interface AmountsPolicy {
   readonly addedTaxesInLineTotal: boolean;
   /** Whether totals of despatches and quotes are in the default currency even if all lines share another currency. */
   readonly totalsInDefaultCurrency: boolean;
+  /** Whether VAT is rounded once per rate and document instead of per line; the line with the largest VAT takes the difference. */
+  readonly vatPerDocument: boolean;
 }
 
 /** How a document's amounts are computed and what of it is sent: all that a request body depends on besides the document. */
@@ -72,10 +74,17 @@ export function amountsPolicy({
   readonly defaultCurrency: string;
   readonly assumed: Omit<AmountsPolicy, 'defaultCurrency'>;
 }): AmountsPolicy {
-  const { deductWithholding, taxesInVatBase, taxesDeducted, addedTaxesInLineTotal, totalsInDefaultCurrency } = assumed;
+  const {
+    deductWithholding,
+    taxesInVatBase,
+    taxesDeducted,
+    addedTaxesInLineTotal,
+    totalsInDefaultCurrency,
+    vatPerDocument,
+  } = assumed;
   return {
     ...{ defaultCurrency, deductWithholding, taxesInVatBase, taxesDeducted },
-    ...{ addedTaxesInLineTotal, totalsInDefaultCurrency },
+    ...{ addedTaxesInLineTotal, totalsInDefaultCurrency, vatPerDocument },
   };
 }
 

@@ -172,6 +172,8 @@ export const Preferences = Type.Object(
     savedViews: Type.Array(SavedView, { maxItems: mostSavedViews }),
     /** Whether despatches are opened in the view for scanner and touch. */
     warehouseView: Type.Boolean(),
+    /** Whether today's documents are listed beside the one that is open. */
+    todayRail: Type.Boolean(),
     /** Whether documents are sent on while the window is closed. */
     sendsInBackground: Type.Boolean(),
     /** Whether a sound confirms or refuses a scan. */
@@ -204,6 +206,7 @@ export const preferenceDefaults: Preferences = {
   lineColumns: [],
   savedViews: [],
   warehouseView: false,
+  todayRail: false,
   sendsInBackground: false,
   sounds: true,
   scanner: untestedScanner,

@@ -159,8 +159,9 @@ export const operations = {
   findLastOfCustomer: operation(
     Type.Object({ connectionId: id, kind, customerCode: shortText, exceptId: id }, closed),
   ).answers<DraftSummary | null>(),
+  /** `like`: a draft of the kind that it follows (domain/next-document.ts). */
   createDraft: operation(
-    Type.Object({ connectionId: id, kind, content: Type.Optional(content) }, closed),
+    Type.Object({ connectionId: id, kind, content: Type.Optional(content), like: Type.Optional(id) }, closed),
   ).answers<Draft>(),
   getDraft: operation(byId).answers<Draft | null>(),
   /**

@@ -9,6 +9,7 @@ export const menuLayout = {
     'window.new-despatch',
     'window.new-quote',
     'window.newFromTemplate',
+    'window.returnFromCustomer',
     'editor.newDocument',
     'window.emptyTable',
     null,

@@ -1,6 +1,7 @@
 import { computeTotals, suppliesWithholding } from './document.ts';
 import { isEmpty, linesOf } from '../value.ts';
 import { computeLine } from './line.ts';
+import { vatPerDocument } from './vat-per-document.ts';
 import type { Amounts } from './types.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy, SendingPolicy } from '../facts.ts';
@@ -15,12 +16,16 @@ export { serviceAmount } from './service-amounts.ts';
 export { currencyDigits } from './decimal.ts';
 export { computeTotals } from './document.ts';
 export { computeLine } from './line.ts';
+export { vatPerDocument } from './vat-per-document.ts';
 export { documentAmountFields, lineAmountFields } from './types.ts';
 export type { Amounts, DocumentAmountField, DocumentTotals, LineAmountField, LineAmounts } from './types.ts';
 
 /** The amounts of all lines and of the document. The editor keeps the lines' amounts and calls the two functions itself. */
 export function computeDocument(kind: DocumentKind, content: ValueRecord, policy: AmountsPolicy) {
-  const lines = linesOf(content).map((line) => computeLine(kind, line, policy));
+  const records = linesOf(content);
+  const ownAmounts = records.map((line) => computeLine(kind, line, policy));
+  const adjusted = vatPerDocument(kind, records, ownAmounts, policy);
+  const lines = ownAmounts.map((amounts, index) => adjusted.get(records[index] ?? {}) ?? amounts);
   return { lines, totals: computeTotals(kind, content, lines, policy) };
 }
 

@@ -36,6 +36,13 @@ export function formsOf(gtin: string): readonly string[] {
     .map((length) => gtin.slice(14 - length));
 }
 
+/** Whether a code has the form of a number of goods, whatever its check digit is. */
+export const isNumberOfGoods = (code: string): boolean => /^[0-9]{8,14}$/.test(code);
+
+/** A code, and where it is a number of goods also in the other lengths in which it is written. */
+export const formsOfCode = (code: string): readonly string[] =>
+  code === '' ? [] : isNumberOfGoods(code) ? [code, ...formsOf(code.padStart(14, '0'))] : [code];
+
 /** A number of goods has one of these lengths; what is printed most often is first. */
 const lengths = [13, 14, 12, 8];
 

@@ -14,15 +14,17 @@ export function ownRoleIn({ supplier, customer }: EDocument, taxNumber: string):
 }
 
 /** IADE, TEVKIFATIADE, YTBIADE, YTBTEVKIFATIADE. */
-const isReturn = ({ kind, type }: Pick<EDocument, 'kind' | 'type'>): boolean =>
+const isReturnInvoice = ({ kind, type }: Pick<EDocument, 'kind' | 'type'>): boolean =>
   kind === 'invoice' && type.endsWith('IADE');
 
 /** A return that the customer wrote becomes this company's sales return as it is. */
-export const isTakenOver = (document: EDocument, role: OwnRole): boolean => isReturn(document) && role === 'customer';
+export const isTakenOver = (document: EDocument, role: OwnRole): boolean =>
+  isReturnInvoice(document) && role === 'customer';
 
-export function becomes(document: EDocument, role: OwnRole): DocumentKind {
-  if (document.kind === 'despatch') return 'despatch';
-  return (role === 'supplier') === isReturn(document) ? 'purchaseReturnInvoice' : 'salesReturnInvoice';
+/** `isReturn`: goods of a despatch come back, instead of a despatch being entered. */
+export function becomes(document: EDocument, role: OwnRole, isReturn = false): DocumentKind {
+  if (document.kind === 'despatch' && !isReturn) return 'despatch';
+  return (role === 'supplier') === isReturnInvoice(document) ? 'purchaseReturnInvoice' : 'salesReturnInvoice';
 }
 
 /** Receivers of these types are the customs; the customer is the buyer. */

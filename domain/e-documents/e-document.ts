@@ -55,6 +55,14 @@ export interface EDocumentLine {
   readonly taxes: readonly AdditionalTax[];
   readonly serials: readonly string[];
   readonly lots: readonly { readonly number: string; readonly expiry: string }[];
+  /** By the names of the service's fields (§2.5); one a piece. Absent where the file has none, as the next ones. */
+  readonly medicines?: readonly Readonly<Record<string, string>>[];
+  readonly devices?: readonly Readonly<Record<string, string>>[];
+  /** Texts about medicines and devices in a form of their own. */
+  readonly unread?: readonly string[];
+  readonly hal?: Readonly<Record<string, string>>;
+  readonly product?: Readonly<Record<string, string>>;
+  readonly export?: Readonly<Record<string, string>>;
 }
 
 export interface EDocumentTotals {
@@ -97,6 +105,10 @@ export interface EDocument {
   readonly despatches: readonly DocumentReference[];
   /** The invoices that a return names. */
   readonly returned: readonly DocumentReference[];
+  /** Fields of the draft that the file has as they are; absent where it has none, as in the next. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** The buyer of an invoice to the public sector (§2.2). */
+  readonly spendingUnit?: Readonly<Record<string, string>>;
   readonly notes: readonly string[];
   readonly lines: readonly EDocumentLine[];
   readonly totals: EDocumentTotals;

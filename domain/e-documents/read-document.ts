@@ -6,6 +6,7 @@ import type Big from 'big.js';
 import { divide, hundred, percentDigits, read, round, write, zero } from '../amounts/decimal.ts';
 import { own } from '../value.ts';
 import type { DocumentReference, EDocument, EDocumentLine, EDocumentProblem, EDocumentQuestion } from './e-document.ts';
+import { readHeaderFields, readSpendingUnit } from './read-header.ts';
 import { readParty } from './party.ts';
 import { amountAt, isCharged, percentOfSubtotal, readLine, readWithholding, subtotalsOf, vatOf } from './read-line.ts';
 import type { ReadLine } from './read-line.ts';
@@ -107,11 +108,15 @@ function headOf(root: XmlElement) {
     ettn: textAt(root, 'UUID').toLowerCase(),
     date: dayAt(root, 'IssueDate'),
     order: order ?? null,
+    ...present('fields', readHeaderFields(root)),
+    ...present('spendingUnit', readSpendingUnit(root)),
     notes: elementsAt(root, 'Note')
       .map(({ text }) => text.trim())
       .filter((note) => note !== ''),
   };
 }
+
+const present = <T>(name: string, value: T | undefined) => (value === undefined ? {} : { [name]: value });
 
 function referencesOf(elements: readonly XmlElement[]): readonly DocumentReference[] {
   return elements

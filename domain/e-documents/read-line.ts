@@ -1,6 +1,9 @@
 import type Big from 'big.js';
 import { divide, hundred, percentOf, read, round, write, zero } from '../amounts/decimal.ts';
 import type { AdditionalTax, EDocumentLine, EDocumentQuestion, Withholding } from './e-document.ts';
+import { readExport } from './read-header.ts';
+import { readExtensions } from './read-extensions.ts';
+import type { Extensions } from './read-extensions.ts';
 import { dayAt, elementsAt, numberAt, textAt } from './xml.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -63,17 +66,21 @@ export function readLine(element: XmlElement, position: number): ReadLine {
   const isCharge = (one: XmlElement): boolean => textAt(one, 'ChargeIndicator').toLowerCase() === 'true';
   const discounts = allowances
     .filter((one) => !isCharge(one) && amountAt(one, 'Amount').gt(zero))
-    .map((one) => ({ amount: write(amountAt(one, 'Amount')), base: numberAt(one, 'BaseAmount') }));
+    .map((one) => ({ amount: numberAt(one, 'Amount') ?? '0', base: numberAt(one, 'BaseAmount') }));
   const hasCharge = allowances.some((one) => isCharge(one) && amountAt(one, 'Amount').gt(zero));
   const vatBase = vat.length === 0 ? null : vat.reduce((sum, one) => sum.plus(amountAt(one, 'TaxableAmount')), zero);
   const taxes = others.map((one): AdditionalTax => ({
     code: textAt(one, 'TaxCategory', 'TaxScheme', 'TaxTypeCode'),
     rate: numberAt(one, 'Percent'),
-    amount: write(amountAt(one, 'TaxAmount')),
+    amount: numberAt(one, 'TaxAmount') ?? '0',
   }));
   const quantity = numberAt(element, 'InvoicedQuantity') ?? numberAt(element, 'DeliveredQuantity') ?? '0';
-  const price = numberAt(element, 'Price', 'PriceAmount');
+  const price =
+    numberAt(element, 'Price', 'PriceAmount') ??
+    numberAt(element, 'Shipment', 'GoodsItem', 'InvoiceLine', 'Price', 'PriceAmount');
   const [counted] = elementsAt(element, 'InvoicedQuantity').concat(elementsAt(element, 'DeliveredQuantity'));
+  const extensions = readExtensions(item);
+  const exported = readExport(element);
   const instances = elementsAt(item, 'ItemInstance');
   const rates = new Set(charged.map(percentOfSubtotal));
   return {
@@ -85,7 +92,7 @@ export function readLine(element: XmlElement, position: number): ReadLine {
       codes: {
         seller: textAt(item, 'SellersItemIdentification', 'ID'),
         buyer: textAt(item, 'BuyersItemIdentification', 'ID'),
-        others: otherCodes(item),
+        others: otherCodes(item, extensions),
       },
       quantity,
       unit: counted?.attributes['unitCode']?.trim() ?? '',
@@ -105,6 +112,8 @@ export function readLine(element: XmlElement, position: number): ReadLine {
           expiry: dayAt(one, 'LotIdentification', 'ExpiryDate'),
         }))
         .filter(({ number }) => number !== ''),
+      ...extensions,
+      ...(exported === undefined ? {} : { export: exported }),
     },
   };
 }
@@ -118,13 +127,19 @@ const codesIn = [
   ['AdditionalItemIdentification', 'ID'],
   ['Keyword'],
 ] as const;
-/** `DIGER` numbers of GİB's templates, and numbers that belong to a party, are no codes of a product. */
-const noCodes: ReadonlySet<string> = new Set(['DIGER', 'MALSAHIBIVKNTCKN', 'MALSAHIBIADSOYADUNVAN', 'PLAKA']);
+/** `DIGER` numbers of GİB's templates, and what belongs to a party or a single piece, are no codes of a product. */
+const noCodes: ReadonlySet<string> = new Set([
+  ...['DIGER', 'MALSAHIBIVKNTCKN', 'MALSAHIBIADSOYADUNVAN', 'KUNYENO', 'PLAKA', 'ETIKETNO', 'SEVKIYATNO'],
+  ...['ILAC', 'TIBBICIHAZ'],
+]);
 
-function otherCodes(item: XmlElement | undefined): readonly string[] {
+function otherCodes(item: XmlElement | undefined, { medicines = [], devices = [] }: Extensions): readonly string[] {
   const elements = codesIn.flatMap((path) => elementsAt(item, ...path));
   const codes = elements.filter(({ attributes }) => !noCodes.has(attributes['schemeID']?.trim() ?? ''));
-  return [...new Set(codes.map(({ text }) => text.trim()))].filter((code) => code !== '' && code.length <= 100);
+  const pieces = [...medicines, ...devices].flatMap(({ GTIN, UNO }) => GTIN ?? UNO ?? []);
+  return [...new Set([...codes.map(({ text }) => text.trim()), ...pieces])].filter(
+    (code) => code !== '' && code.length <= 100,
+  );
 }
 
 interface LineParts {

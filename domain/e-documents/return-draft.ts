@@ -12,12 +12,13 @@ import type { OpenEntry } from '../open-entries.ts';
 import { linesOf, textOf } from '../value.ts';
 import { becomes, isTakenOver, partnerOf, scenarioOf } from './becomes.ts';
 import type { OwnRole } from './becomes.ts';
-import type { EDocument, EDocumentLine, Party } from './e-document.ts';
+import type { DocumentReference, EDocument, EDocumentLine, Party } from './e-document.ts';
 import { mappedLine } from './mapping.ts';
 import type { MappedText } from './mapping.ts';
 import { discountRates } from './read-document.ts';
-import { amountsOf, returnedLine } from './returning.ts';
+import { givenOf, returnedLine } from './returning.ts';
 import type { GivenAmounts, ReturnedPart } from './returning.ts';
+import { extensionsOf, trackedIn, trackedOf } from './tracked.ts';
 
 /** What the lists have of a line's product. */
 export interface FoundProduct {
@@ -42,6 +43,16 @@ export interface ReturnOptions extends NewDocument {
   /** By the line's position in the file; a line that is not in it does not come back. */
   readonly quantities: ReadonlyMap<number, string>;
   readonly before: ReadonlyMap<number, readonly ReturnedPart[]>;
+  /** A despatch of which goods come back, instead of becoming a despatch. */
+  readonly isReturn?: boolean;
+  /** The lines of a despatch that this company has as a document of its own. */
+  readonly known?: ReadonlyMap<number, KnownLine>;
+}
+
+export interface KnownLine {
+  /** What the user enters of it, without amounts. */
+  readonly entered: ValueRecord;
+  readonly amounts: GivenAmounts;
 }
 
 /** Digits of a price that was divided by a factor. */
@@ -59,14 +70,17 @@ export function inOwnUnits(document: EDocument, products: ReturnOptions['product
   return { ...document, lines };
 }
 
-/** By this key of a draft's line, a later return finds the line of the file. */
-const keyOf = (position: number): string => `original-${position}`;
+/** What the keys of lines begin with that came from a document: by it a later return finds what was returned. */
+const keyStart = 'from-';
+const keyStartOf = ({ number, ettn }: Pick<EDocument, 'number' | 'ettn'>): string =>
+  `${keyStart}${number === '' ? ettn : number}-`;
+const keyOf = (document: EDocument, position: number): string => `${keyStartOf(document)}${position}`;
 
 export function draftOf(
   document: EDocument,
   options: ReturnOptions,
 ): { readonly kind: DocumentKind; readonly content: ValueRecord } {
-  const kind = becomes(document, options.role);
+  const kind = becomes(document, options.role, options.isReturn);
   const chosen = document.lines.filter(({ position }) => options.quantities.has(position));
   const lines =
     document.lines.length === 0
@@ -82,11 +96,20 @@ function headerOf(
   lines: readonly EDocumentLine[],
   { role, customer, today }: ReturnOptions,
 ): ValueRecord {
-  const { number, date, order, despatches } = document;
+  const { number, date, order, despatches, fields, spendingUnit } = document;
   const found = customer && { CustomerCode: customer.code, ...given({ CustomerName: customer.name ?? '' }) };
   if (kind === 'despatch') {
-    return { ...found, DespatchType: role === 'customer' ? '2' : '-2', DocumentNumber: number, Date: today };
+    const issued = date === '' ? today : date;
+    return {
+      ...found,
+      ...fields,
+      DespatchType: role === 'customer' ? '2' : '-2',
+      DocumentNumber: number,
+      Date: issued,
+    };
   }
+  if (document.kind === 'despatch')
+    return { ...found, ReferencedDespatches: [document].map(referenced), ...withholdingOf(lines) };
   const takenOver = isTakenOver(document, role);
   const original = takenOver ? (document.returned[0] ?? { number: '', date: '' }) : { number, date };
   return {
@@ -97,21 +120,24 @@ function headerOf(
     ...(order === null ? {} : given({ OrderReferenceNumber: order.number, OrderReferenceDate: order.date })),
     ...(despatches.length === 0 ? {} : { ReferencedDespatches: despatches.map(referenced) }),
     ...withholdingOf(lines),
+    ...fields,
+    ...(spendingUnit === undefined ? {} : { PublicSectorSpendingUnit: spendingUnit }),
   };
 }
 
 /** Where the lines are not known: an empty one in the document's currency, which those after it have too. */
 function firstLine(
   kind: DocumentKind,
-  { currency }: EDocument,
+  document: EDocument,
   { defaultCurrency }: ReturnOptions,
 ): readonly ValueRecord[] {
+  const { currency } = document;
   if (kind === 'despatch' || currency === defaultCurrency) return [];
-  return [{ ...newLine(kind, { defaultCurrency, key: keyOf(0) }), CurrencyCode: currency, ExchangeRate: '' }];
+  return [{ ...newLine(kind, { defaultCurrency, key: keyOf(document, 0) }), CurrencyCode: currency, ExchangeRate: '' }];
 }
 
-const referenced = ({ number, date }: EDocument['despatches'][number], index: number): ValueRecord => ({
-  $key: `despatch-${index + 1}`,
+const referenced = ({ number, date }: DocumentReference): ValueRecord => ({
+  $key: `despatch-${number}`,
   ID: number,
   ...given({ IssueDate: date }),
 });
@@ -140,17 +166,28 @@ function shareFields({ code, percent }: { readonly code: string; readonly percen
 }
 
 function lineOf(kind: DocumentKind, document: EDocument, line: EDocumentLine, options: ReturnOptions): ValueRecord {
-  const { quantities, before, policy } = options;
+  const { quantities, before, policy, known } = options;
   const quantity = quantities.get(line.position) ?? '0';
-  const whole = wholeLine(kind, document, line, options);
+  const own = known?.get(line.position);
   const part = {
-    line: whole,
-    original: originalAmounts(document, line),
+    line: own === undefined ? wholeLine(kind, document, line, options) : ownLine(document, line, own, options),
+    original: own?.amounts ?? originalAmounts(document, line),
     before: before.get(line.position) ?? [],
     quantity,
+    unit: options.products.get(line.position)?.unit ?? line.unit,
   };
-  const returned = document.kind === 'despatch' ? { ...whole, Quantity: quantity } : returnedLine(kind, part, policy);
-  return quantity === line.quantity ? { ...returned, ...trackedOf(line, options) } : returned;
+  const returned = kind === 'despatch' ? { ...part.line, Quantity: quantity } : returnedLine(kind, part, policy);
+  return { ...returned, ...trackedOf(line, part, own?.entered).fields };
+}
+
+function ownLine(
+  document: EDocument,
+  { position, quantity }: EDocumentLine,
+  { entered }: KnownLine,
+  { warehouse, lineGroup }: ReturnOptions,
+): ValueRecord {
+  const usual = given({ WarehouseName: warehouse, LineGroupName: lineGroup });
+  return { ...usual, ...entered, $key: keyOf(document, position), Quantity: quantity };
 }
 
 function wholeLine(kind: DocumentKind, document: EDocument, line: EDocumentLine, options: ReturnOptions): ValueRecord {
@@ -162,7 +199,7 @@ function wholeLine(kind: DocumentKind, document: EDocument, line: EDocumentLine,
     [`AdditionalTaxRate${index + 1}`, rate ?? ''],
   ]);
   return {
-    ...newLine(kind, { defaultCurrency, key: keyOf(line.position) }),
+    ...newLine(kind, { defaultCurrency, key: keyOf(document, line.position) }),
     ...given({ WarehouseName: warehouse, LineGroupName: lineGroup }),
     ...given({
       ProductCode: product?.code ?? '',
@@ -170,9 +207,12 @@ function wholeLine(kind: DocumentKind, document: EDocument, line: EDocumentLine,
       UnitCode: product?.unit ?? line.unit,
     }),
     Quantity: line.quantity,
-    ...given({ UnitPrice: line.price ?? '', CurrencyCode: currency, ExchangeRate: rateIn(document, defaultCurrency) }),
+    ...given({ UnitPrice: line.price ?? '', CurrencyCode: currency }),
+    // A rate that is not known is no rate of 1.
+    ExchangeRate: rateIn(document, defaultCurrency),
     Discounts: discountRates(line).map((Rate, index) => ({ $key: `discount-${index + 1}`, Rate })),
     ...(document.kind === 'despatch' ? {} : { VatRate: line.vatRate }),
+    ...extensionsOf(line),
     ...given({ VatExemptionCode: line.vat === '0' ? line.exemption : '' }),
     ...(line.withholding === null ? {} : shareFields(line.withholding)),
     ...given(Object.fromEntries(taxes)),
@@ -181,22 +221,6 @@ function wholeLine(kind: DocumentKind, document: EDocument, line: EDocumentLine,
 
 const rateIn = ({ currency, rate }: EDocument, defaultCurrency: string): string =>
   currency === defaultCurrency ? '1' : (rate ?? '');
-
-/** Which serial numbers and lots come back is known where all of them do. */
-function trackedOf(line: EDocumentLine, { products }: ReturnOptions): ValueRecord {
-  const [lot, another] = line.lots;
-  const unit = products.get(line.position)?.unit ?? line.unit;
-  const lots =
-    lot === undefined || another !== undefined
-      ? []
-      : [
-          {
-            ...{ $key: 'lot-1', LotNo: lot.number, SupplierLotNo: lot.number, Quantity: line.quantity, UnitCode: unit },
-            ...given({ ExpiryDate: lot.expiry }),
-          },
-        ];
-  return { SerialNumbers: line.serials, Lots: lots };
-}
 
 function originalAmounts({ kind }: EDocument, line: EDocumentLine): GivenAmounts {
   if (kind === 'despatch') return {};
@@ -224,8 +248,8 @@ function openEntries(
     entries.push({ text, reason: 'unknownCustomer', place: headerPlace('CustomerCode'), ...(mapped && { mapped }) });
   }
   for (const line of lines) {
-    const { position, codes, name, lots } = line;
-    const at = (field: string) => ({ row: String(position), place: linePlace(keyOf(position), field) });
+    const { position, codes, name } = line;
+    const at = (field: string) => ({ row: String(position), place: linePlace(keyOf(document, position), field) });
     const mapped = mappedLine(partner, line);
     const product = products.get(position);
     const code = role === 'supplier' ? codes.seller : codes.buyer || codes.seller;
@@ -236,10 +260,12 @@ function openEntries(
         ...at('ProductCode'),
         ...(mapped && { mapped }),
       });
-    } else if (product.unit === '')
+    } else if (product.unit === '' && options.known === undefined)
       entries.push({ text: line.unit, reason: 'notRead', ...at('UnitCode'), ...(mapped && { mapped }) });
-    if (lots.length > 1)
-      entries.push({ text: lots.map(({ number }) => number).join(', '), reason: 'severalValues', ...at('Lots') });
+    for (const text of line.unread ?? []) entries.push({ text, reason: 'notRead', ...at('MedicineDeviceInfo') });
+    const part = { quantity: options.quantities.get(position) ?? '0', before: options.before.get(position) ?? [] };
+    for (const { field, texts } of trackedOf(line, part, options.known?.get(position)?.entered).open)
+      entries.push({ text: texts.join(', '), reason: 'severalValues', ...at(field) });
   }
   return entries.map((entry, index) => ({ ...entry, key: `file-${index + 1}`, origin: 'file', file }));
 }
@@ -249,7 +275,7 @@ export const mappedPartner = ({ taxNumber, name }: Party): MappedText | null =>
     ? null
     : { kind: 'customer', partner: taxNumber, partnerName: name, text: '', unit: '', quantity: '' };
 
-/** The parts of the file's lines that an earlier return has: by the lines' keys, else by product and price. */
+/** The parts of the document's lines that an earlier return has: by the lines' keys, else by product and price. */
 export function partsIn(
   document: EDocument,
   earlier: readonly { readonly kind: DocumentKind; readonly content: ValueRecord }[],
@@ -258,11 +284,22 @@ export function partsIn(
 ): ReadonlyMap<number, readonly ReturnedPart[]> {
   const parts = new Map<number, ReturnedPart[]>();
   for (const { kind, content } of earlier) {
-    for (const line of linesOf(content)) {
+    const keysOf = keyStartOf(document);
+    // Where no line came from this document itself, any may be of it: a return of an invoice returns its despatch too.
+    const isMarked = linesOf(content).some(({ $key }) => textOf($key).startsWith(keysOf));
+    const { lines: amounts } = computeDocument(kind, content, policy);
+    for (const [index, line] of linesOf(content).entries()) {
+      const key = textOf(line.$key);
+      const isOfOther = isMarked && key.startsWith(keyStart) && !key.startsWith(keysOf);
       const original =
-        document.lines.find(({ position }) => line.$key === keyOf(position)) ?? sameProduct(document, line, products);
+        document.lines.find(({ position }) => key === keyOf(document, position)) ??
+        (isOfOther ? undefined : sameProduct(document, line, products));
       if (original === undefined) continue;
-      const part = { quantity: textOf(line['Quantity']), amounts: amountsOf(kind, line, policy) };
+      const part = {
+        quantity: textOf(line['Quantity']),
+        amounts: amounts[index] === undefined ? {} : givenOf(amounts[index]),
+        tracked: trackedIn(line),
+      };
       parts.set(original.position, [...(parts.get(original.position) ?? []), part]);
     }
   }

@@ -4,7 +4,7 @@
 import type Big from 'big.js';
 import { divide, read, round, write, zero } from '../amounts/decimal.ts';
 import { computeLine } from '../amounts/totals.ts';
-import type { LineAmountField } from '../amounts/totals.ts';
+import type { LineAmountField, LineAmounts } from '../amounts/totals.ts';
 import type { AmountsPolicy } from '../facts.ts';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
@@ -25,6 +25,8 @@ export type GivenAmounts = Readonly<Partial<Record<(typeof givenAmounts)[number]
 export interface ReturnedPart {
   readonly quantity: string;
   readonly amounts: GivenAmounts;
+  /** Serial numbers and other identities of single pieces that it has. */
+  readonly tracked: ReadonlySet<string>;
 }
 
 /** What has not been returned; never less than 0. */
@@ -58,14 +60,15 @@ export function returnedLine(kind: DocumentKind, part: Part, policy: AmountsPoli
     const left = before.reduce((rest, { amounts }) => rest.minus(read(amounts[field] ?? null) ?? zero), whole);
     const share = isComputed && computed !== null ? computed : shareOf(whole, quantity, textOf(line['Quantity']));
     const amount = isLast ? atLeastZero(left) : least(share, atLeastZero(left));
-    if (computed === null || !computed.eq(amount)) result = { ...result, [field]: write(amount) };
+    // Rounded per document, the VAT of a line that is not written would follow from the other lines.
+    const isWritten = field === 'VatAmount' && policy.vatPerDocument;
+    if (isWritten || computed === null || !computed.eq(amount)) result = { ...result, [field]: write(amount) };
   }
   return result;
 }
 
-/** The amounts of a line as it is in a draft. */
-export function amountsOf(kind: DocumentKind, line: ValueRecord, policy: AmountsPolicy): GivenAmounts {
-  const { effective } = computeLine(kind, line, policy);
+/** The amounts of a line of a draft, as far as they are known. */
+export function givenOf({ effective }: LineAmounts): GivenAmounts {
   return Object.fromEntries(
     givenAmounts.flatMap((field) => (effective[field] === null ? [] : [[field, effective[field]]])),
   );

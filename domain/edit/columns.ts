@@ -89,6 +89,11 @@ export function howOf(field: Field): Column['how'] {
   }
 }
 
+/** What a line comes to, which stays in sight at the other end. */
+export function isTotal({ name }: Column): boolean {
+  return name === 'AmountIncludingTax';
+}
+
 export function isNumeric(column: Column): boolean {
   return column.how === 'number' || column.how === 'amount' || column.how === 'discounts';
 }

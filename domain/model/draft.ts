@@ -38,11 +38,13 @@ export interface ReturnsQuery {
   readonly connectionId: string;
   readonly kind: DocumentKind;
   readonly customerCode: string;
-  /** Of the invoice that was returned. */
+  /** Of the invoice or despatch that was returned. */
   readonly number: string;
 }
 export interface ReturnOfInvoice {
   readonly id: string;
+  /** The service's id of it; `null` where it is not known to be there. */
+  readonly acceptedId: string | null;
   readonly content: ValueRecord;
 }
 /** What drafts are filtered by beside state, kind and search. Of a range both ends are included; what has none lies in none. */

@@ -120,6 +120,8 @@ export interface QueueStatus {
   /** Of the run under way: documents finished (whatever the outcome) and in all. */
   readonly finished: number;
   readonly total: number;
+  readonly accepted: number;
+  readonly rejected: number;
   readonly budget: Budget;
 }
 /**

@@ -9,8 +9,11 @@ const mostElements = 1_500_000;
 /** The parser's own work on one piece of text is bounded by it. */
 const pieceLength = 65_536;
 
-/** Parts that say nothing of the goods, and are larger than all others: signatures and style sheets. */
-const leftOut: ReadonlySet<string> = new Set(['UBLExtensions', 'Signature', 'EmbeddedDocumentBinaryObject']);
+/** Parts that say nothing of the goods: signatures and style sheets, which are larger than all others, and what is paid how. */
+const leftOut: ReadonlySet<string> = new Set([
+  ...['UBLExtensions', 'Signature', 'EmbeddedDocumentBinaryObject', 'PaymentMeans', 'PaymentTerms'],
+  ...['PartyTaxScheme', 'PartyLegalEntity', 'AgentParty', 'Contact'],
+]);
 
 class UnreadableXml extends Error {
   readonly problem: EDocumentProblem;
@@ -23,8 +26,11 @@ class UnreadableXml extends Error {
 
 interface OpenElement extends XmlElement {
   text: string;
-  readonly children: XmlElement[];
+  children: XmlElement[];
 }
+/** Most elements have neither: an invoice of a thousand lines has tens of thousands of them. */
+const noChildren: XmlElement[] = [];
+const noAttributes: Readonly<Record<string, string>> = {};
 
 /** The tree of a file, without signatures and style sheets, or why there is none. */
 export function xmlTree(bytes: Uint8Array): XmlElement | { readonly problem: EDocumentProblem } {
@@ -38,7 +44,9 @@ export function xmlTree(bytes: Uint8Array): XmlElement | { readonly problem: EDo
 function parsed(text: string): XmlElement {
   const start = text.trimStart();
   if (!start.startsWith('<') || /^<(?:!doctype\s+html|html)[\s>]/i.test(start)) throw new UnreadableXml('notXml');
-  const parser = new SaxesParser({ xmlns: true, position: false });
+  // It would resolve the prefix of every name by way of all elements around it.
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  const namespaces = new Namespaces();
   const open: OpenElement[] = [];
   let root: XmlElement | null = null;
   let elements = 0;
@@ -50,36 +58,91 @@ function parsed(text: string): XmlElement {
   parser.on('error', () => {
     throw new UnreadableXml('damaged');
   });
-  parser.on('opentag', ({ local, uri, attributes }) => {
+  parser.on('opentag', ({ name, attributes }) => {
     elements += 1;
     if (elements > mostElements || open.length + skipped >= deepest) throw new UnreadableXml('tooLarge');
+    const colon = name.indexOf(':');
+    const local = colon < 0 ? name : name.slice(colon + 1);
     if (skipped > 0 || leftOut.has(local)) {
       skipped += 1;
       return;
     }
-    const values = Object.values(attributes).map((attribute): [string, string] => [attribute.local, attribute.value]);
-    const element: OpenElement = {
-      ...{ name: local, namespace: uri, text: '', children: [] },
-      attributes: Object.fromEntries(values),
-    };
-    open.at(-1)?.children.push(element);
+    const own = namespaces.enter(open.length, attributes);
+    const namespace = namespaces.of(colon < 0 ? '' : name.slice(0, colon));
+    const element: OpenElement = { name: local, namespace, text: '', attributes: own, children: noChildren };
+    const parent = open.at(-1);
+    if (parent?.children === noChildren) parent.children = [element];
+    else parent?.children.push(element);
     root ??= element;
     open.push(element);
   });
   const addText = (piece: string): void => {
     const element = open.at(-1);
-    if (skipped === 0 && element !== undefined) element.text += piece;
+    if (skipped > 0 || element === undefined) return;
+    if (element.text !== '') element.text += piece;
+    // The blanks between elements are nobody's text.
+    else if (piece.charCodeAt(0) > 0x20 || piece.trim() !== '') element.text = piece;
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', () => {
     if (skipped > 0) skipped -= 1;
-    else open.pop();
+    else {
+      open.pop();
+      namespaces.leave(open.length);
+    }
   });
   for (let at = 0; at < start.length; at += pieceLength) parser.write(start.slice(at, at + pieceLength));
   parser.close();
   if (root === null) throw new UnreadableXml('damaged');
   return root;
+}
+
+/** The prefixes that are declared where the parser is. */
+class Namespaces {
+  readonly #uris = new Map([
+    ['', ''],
+    ['xml', 'http://www.w3.org/XML/1998/namespace'],
+  ]);
+  readonly #before: { readonly depth: number; readonly prefix: string; readonly uri: string | undefined }[] = [];
+
+  /** Takes the declarations of an element; returns its other attributes by their local names. */
+  enter(depth: number, attributes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+    let own: Record<string, string> | null = null;
+    const prefixed: string[] = [];
+    for (const name in attributes) {
+      const value = attributes[name] ?? '';
+      const colon = name.indexOf(':');
+      if (name === 'xmlns') this.#declare(depth, '', value);
+      else if (name.startsWith('xmlns:')) this.#declare(depth, name.slice(6), value);
+      else {
+        if (colon > 0) prefixed.push(name.slice(0, colon));
+        own ??= {};
+        own[colon < 0 ? name : name.slice(colon + 1)] = value;
+      }
+    }
+    for (const prefix of prefixed) this.of(prefix);
+    return own ?? noAttributes;
+  }
+
+  of(prefix: string): string {
+    const uri = this.#uris.get(prefix);
+    if (uri === undefined) throw new UnreadableXml('damaged');
+    return uri;
+  }
+
+  leave(depth: number): void {
+    for (let last = this.#before.at(-1); last?.depth === depth; last = this.#before.at(-1)) {
+      this.#before.pop();
+      if (last.uri === undefined) this.#uris.delete(last.prefix);
+      else this.#uris.set(last.prefix, last.uri);
+    }
+  }
+
+  #declare(depth: number, prefix: string, uri: string): void {
+    this.#before.push({ depth, prefix, uri: this.#uris.get(prefix) });
+    this.#uris.set(prefix, uri.trim());
+  }
 }
 
 const encodings: ReadonlyMap<string, string> = new Map([

@@ -41,6 +41,8 @@ export interface EditorContext extends DocumentContext, ExportContext {
   readonly hasWarehouseView: boolean;
   readonly inWarehouse: boolean;
   readonly switchWarehouse: () => void;
+  /** Shows today's documents beside the open one, or hides them. */
+  readonly switchToday: () => void;
   /** Asks which columns the lines have; false where the lines are not shown as a table. */
   readonly chooseColumns: () => boolean;
   /** Whether something is offered there, which may still be looked for. */
@@ -123,7 +125,7 @@ export const editorActions: readonly Action<EditorContext>[] = [
     'queueAndNextRefused',
     'canQueue',
   ),
-  ofEditor('submit', 'editor.submit', [], 'submit', 'canQueue'),
+  ofEditor('submit', 'editor.submit', 'Ctrl+Shift+G', 'submit', 'canQueue'),
   ofEditor('save', 'editor.action.save', 'Ctrl+S', 'save'),
   inTable('newLine', 'shell.shortcuts.line', 'Ctrl+Enter', ({ toNewLine }) => toNewLine()),
   inTable('find', 'editor.find.open', 'Ctrl+F', ({ find }) => find('find')),
@@ -147,6 +149,7 @@ export const editorActions: readonly Action<EditorContext>[] = [
       return hasWarehouseView;
     },
   },
+  ofEditor('today', 'editor.today.switch', 'Ctrl+J', 'switchToday'),
   ofEditor('takeLast', 'editor.last.takeOffered', 'Ctrl+L', 'takeLast', 'canTakeLast', 'editor.last.take'),
   ofEditor('newDocument', 'shell.shortcuts.another', 'Ctrl+N', 'createAnother', 'canCreate'),
   ofEditor('versions', 'versions.open', '[Ctrl]+F9', 'showVersions'),

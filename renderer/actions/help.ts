@@ -20,6 +20,7 @@ import {
   nothingFoundActions,
   queueActions,
   queueListActions,
+  returnActions,
   rowGridActions,
   serviceDocumentActions,
 } from './lists.ts';
@@ -73,7 +74,7 @@ export const actionTables: readonly { readonly title: MessageKey; readonly actio
   { title: 'shell.connection', actions: [...connectionActions, ...connectionStepActions] },
   { title: 'shell.backups', actions: backupsActions },
   { title: 'shell.guide', actions: [...guideActions, ...nothingFoundActions] },
-  { title: 'shell.shortcuts.dialogs', actions: [...dialogKeys, ...columnActions] },
+  { title: 'shell.shortcuts.dialogs', actions: [...dialogKeys, ...columnActions, ...returnActions] },
 ];
 
 export const helpGroups: readonly HelpGroup[] = actionTables.map(({ title, actions }) => ({

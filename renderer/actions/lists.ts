@@ -133,6 +133,10 @@ interface QueueContext extends ExportContext {
   readonly hasRefused: boolean;
   /** False where nothing is refused. */
   readonly showRefusals: () => boolean;
+  /** Whether a likely correction is offered for the document that is shown. */
+  readonly canCorrect: boolean;
+  /** False where none is. */
+  readonly correctLikely: () => boolean;
   /** Whether a document is selected, or has the keyboard. */
   readonly hasTargets: boolean;
   readonly print: () => void;
@@ -150,6 +154,7 @@ export const queueActions: readonly Action<QueueContext>[] = [
   },
   ofQueue('refusals', 'sync.refused.title', 'Ctrl+G', 'showRefusals', 'hasRefused'),
   ofQueue('submit', 'shell.shortcuts.submit', 'Ctrl+[Shift]+[Alt]+Enter', 'submitAll', 'canSubmit'),
+  ofQueue('correct', 'sync.correct', 'Ctrl+E', 'correctLikely', 'canCorrect'),
   ofQueue('print', 'print.open', printKey, 'print', 'hasTargets'),
   ...exportActions('refusalsTo'),
 ];
@@ -197,6 +202,11 @@ export const eDocumentListActions: readonly Action<{ readonly search: () => void
 export const eDocumentRowActions: readonly Action<{ readonly open: () => void; readonly remove: () => void }>[] = [
   { id: 'open', label: 'shell.shortcuts.open', keys: ['[Shift]+[Alt]+Enter'], run: ({ open }) => open() },
   { id: 'delete', label: 'shell.shortcuts.delete', keys: ['Delete'], run: ({ remove }) => remove() },
+];
+
+/** Beside the lines of documents of which something comes back. */
+export const returnActions: readonly Action<{ readonly returnAll: () => void }>[] = [
+  { id: 'returnAll', label: 'eDocument.all', keys: ['F7'], run: ({ returnAll }) => returnAll() },
 ];
 
 /** Of one document of the service, beside what the editor's screen has for it. */

@@ -38,6 +38,8 @@ export interface WindowContext {
   readonly importDrafts: () => void;
   /** Has the user choose a file of electronic documents. */
   readonly openEDocument: () => void;
+  /** Has the user choose a customer and what came back of what they received. */
+  readonly returnFromCustomer: () => void;
   /** Has the user choose a spreadsheet of whole documents. */
   readonly importDocuments: () => void;
   /** Asks of which kind an empty table is to be saved. */
@@ -101,6 +103,16 @@ export const windowActions: readonly Action<WindowContext>[] = [
   { id: 'guide', label: 'shell.guide', keys: [guideKey], run: ({ go }) => go('guide') },
   ofWindow('importDrafts', 'files.handover.import', [], 'importDrafts', 'hasConnection'),
   ofWindow('openEDocument', 'eDocument.open', [], 'openEDocument', 'hasConnection'),
+  {
+    id: 'returnFromCustomer',
+    label: 'eDocument.fromCustomer',
+    keys: ['Ctrl+E'],
+    enabled: ({ canCreate }) => canCreate('salesReturnInvoice'),
+    run: ({ canCreate, returnFromCustomer }) => {
+      if (canCreate('salesReturnInvoice')) returnFromCustomer();
+      return canCreate('salesReturnInvoice');
+    },
+  },
   {
     id: 'importDocuments',
     label: 'files.documents.import',

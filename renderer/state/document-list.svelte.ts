@@ -34,6 +34,9 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   filled = $state.raw<ReadonlySet<keyof DocumentRow>>(new Set());
   readonly #app: ListHost;
 
+  /** A document of it was opened, and the list has not been shown since. */
+  opened = false;
+
   constructor(app: ListHost, connectionId: string, kind: DocumentKind) {
     super();
     this.#app = app;

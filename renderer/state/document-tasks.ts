@@ -22,6 +22,18 @@ export function taskTarget(kind: DocumentKind, content: ValueRecord, task: Docum
   return returned && { kind: returned, action: 'create' };
 }
 
+/** The tasks that are shown: Edit sends as little as it can, and sending the whole document again is behind it. */
+export function shownTasks(tasks: readonly DocumentTask[]): {
+  readonly first: readonly DocumentTask[];
+  readonly behindEdit: 'replace' | null;
+} {
+  const hasBoth = tasks.includes('change') && tasks.includes('replace');
+  return {
+    first: hasBoth ? tasks.filter((task) => task !== 'replace') : tasks,
+    behindEdit: hasBoth ? 'replace' : null,
+  };
+}
+
 /** What the connection offers to do with it: by the specification, or assumed and switched on. */
 export function tasksOffered(
   kind: DocumentKind,

@@ -5,12 +5,18 @@ import { sentPath } from '../../domain/model/problem.ts';
 import type { LocatedError } from '../../domain/model/problem.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { Value } from '../../domain/fields.ts';
+import { foldValue } from '../../domain/error-location/message.ts';
+import { saysRequired } from '../../domain/error-location/predicates.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
 import { whereIs, whereText } from './error-place.ts';
 import { explanationOf } from './explanation.ts';
 import { count } from './format.ts';
-import { entriesOf } from './value-text.ts';
+import { entriesOf, fieldAtPath, placeName } from './value-text.ts';
+
+/** That there is no such entry, in a folded message; of an invalid or a closed one it may say something else. */
+const absence =
+  /bulunamadi|bulunmuyor|bulunmamakta|tanimli degil|tanimsiz|kayitli degil|mevcut degil|\byok(?:tur)?\b|not found|not exist|there is no|unknown|not defined|undefined|no such/u;
 
 /** Rows that are only scrolled past are not read. In milliseconds. */
 const readingPause = 60;
@@ -77,13 +83,30 @@ function errorText(kind: DocumentKind, error: LocatedError): string {
   const { meaning } = explanationOf(error.code, null);
   if (isWholeDocument(error.place)) return meaning ?? error.message;
   const place = whereText(whereIs(error, null));
+  const reason = meaning === null ? placedReason(kind, error, place) : null;
+  return reason ?? `${place}: ${meaning ?? error.message}`;
+}
+
+/**
+ * What is wrong at the error's place, in the user's language: `Depo bulunamadı: ESKİ DEPO`. Null where the service's words
+ * are all there is to go by.
+ */
+export function errorReason(kind: DocumentKind, error: LocatedError): string | null {
+  if (isWholeDocument(error.place) || explanationOf(error.code, null).meaning !== null) return null;
+  return placedReason(kind, error, placeName(sentPath(error)));
+}
+
+function placedReason(kind: DocumentKind, error: LocatedError, place: string): string | null {
   const value = sentText(kind, error);
-  if (meaning === null && value !== null) return t('sync.why.notAccepted', { place, value });
-  return `${place}: ${meaning ?? error.message}`;
+  const folded = foldValue(error.message);
+  if (value === null) return saysRequired(folded) ? t('sync.why.missing', { place }) : null;
+  const field = fieldAtPath(kind, sentPath(error));
+  const isUnknown = field?.type === 'text' && field.lookup !== undefined && absence.test(folded);
+  return t(isUnknown ? 'sync.why.notFound' : 'sync.why.notAccepted', { place, value });
 }
 
 /** The sent value as the editor shows it; `null` where it is none that fits in a row. */
-function sentText(kind: DocumentKind, error: LocatedError): string | null {
+export function sentText(kind: DocumentKind, error: LocatedError): string | null {
   const { sent } = error;
   if (typeof sent !== 'string' && typeof sent !== 'number' && typeof sent !== 'boolean') return null;
   return entriesOf(kind, sentPath(error), sent as Value).join(', ') || null;

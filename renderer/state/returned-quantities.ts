@@ -1,10 +1,8 @@
 /** What is typed beside the lines of a document: how much of each comes back. */
 import Big from 'big.js';
-import type { ValueRecord } from '../../domain/fields.ts';
 import { fold } from '../../domain/fold.ts';
 import { parseDecimal } from '../../domain/numbers.ts';
 import type { Language } from '../../domain/numbers.ts';
-import { textOf } from '../../domain/value.ts';
 
 interface Returned {
   /** By the line's position. */
@@ -31,10 +29,5 @@ export function readReturned(
   return { quantities, problems };
 }
 
-/** Positions of the lines whose product's code or name has the text in it, as everything is searched. */
-export function linesWith(lines: readonly ValueRecord[], text: string): readonly number[] {
-  const searched = fold(text);
-  return lines.flatMap((line, position) =>
-    fold(`${textOf(line['ProductCode'])} ${textOf(line['ProductName'])}`).includes(searched) ? [position] : [],
-  );
-}
+/** Whether a line with this text is meant, as everything is searched. */
+export const isLineOf = (text: string, sought: string): boolean => fold(text).includes(fold(sought));

@@ -1,4 +1,5 @@
 /** Short messages that disappear by themselves, some with undo or a link. */
+import { t } from '../messages/index.svelte.ts';
 import { isSameScreen } from './route.ts';
 import type { Route } from './route.ts';
 
@@ -17,10 +18,16 @@ type LabelledAction = Omit<ToastAction, 'label'> & { readonly label: string };
 export interface Toast {
   readonly id: number;
   readonly text: string;
+  /** Without its count. */
+  readonly said: string;
+  /** The same message before it, which can still be taken back. */
+  readonly before: Toast | null;
   readonly tone: 'info' | 'error';
   readonly action: LabelledAction | null;
   /** A way on beside the way back. */
   readonly onward: LabelledAction | null;
+  /** How often it was said while it was shown. */
+  readonly times: number;
   /** What it tells of: the next message of it takes its place, and it goes when that is undone. */
   readonly about: 'cells' | 'readOnly' | 'search' | null;
 }
@@ -43,17 +50,26 @@ export class Toasts {
   show(said: Said, options: ToastOptions = {}): void {
     const { tone = 'info', action = null, onward, about = null } = options;
     if (about !== null) this.dismissAbout(about);
+    // The same again is counted; each press of its action takes back one.
+    const same = this.list.find((one) => one.tone === tone && one.onward === null && one.said === textOf(said));
+    const times = (same?.times ?? 0) + 1;
+    const before = same?.action?.to === undefined && action !== null ? (same ?? null) : null;
     const toast: Toast = {
       id: ++this.#last,
-      get text() {
+      before,
+      times,
+      get said() {
         return textOf(said);
+      },
+      get text() {
+        return times === 1 ? textOf(said) : t('shell.times', { text: textOf(said), count: times });
       },
       tone,
       action: action === null ? null : labelled(action),
       onward: onward === undefined ? null : labelled(onward),
       about,
     };
-    this.list = [...this.list.slice(-3), toast];
+    this.list = [...this.list.filter((one) => one !== same).slice(-3), toast];
     setTimeout(() => this.dismiss(toast.id), action === null ? shown : shownWithAction);
   }
 
@@ -80,9 +96,16 @@ export class Toasts {
   undoLast(): boolean {
     const toast = this.list.findLast(({ action }) => action !== null && action.to === undefined);
     if (!toast) return false;
-    this.dismiss(toast.id);
-    toast.action?.run();
+    this.take(toast, toast.action);
     return true;
+  }
+
+  /** Runs an action of a message, which is gone then; of one that was said several times the one before it is shown. */
+  take(toast: Toast, action: LabelledAction | null): void {
+    const { before } = toast;
+    const isBack = action === toast.action && before !== null;
+    this.list = this.list.flatMap((one) => (one.id !== toast.id ? [one] : isBack ? [before] : []));
+    action?.run();
   }
 }
 

@@ -10,6 +10,7 @@ import type { Field, Fields, Path, Value, ValueRecord } from '../../domain/field
 import { hasText, language, t } from '../messages/index.svelte.ts';
 import { fieldLabel } from './field-label.ts';
 import { discountsText } from '../../domain/edit/discounts.ts';
+import { unitName } from './unit-name.ts';
 import { shownValue } from '../../domain/edit/field-text.ts';
 
 /** The description of what is at a path; null where a document of the kind has no such place. */
@@ -65,6 +66,9 @@ function textsOf(name: string, field: Field, value: Value, amounts: boolean): re
       if (name === 'Discounts') return [discountsText(value, language())];
       return itemsOf(value).map((item) => itemText(name, field.fields, item, amounts));
     case 'text':
+      return [
+        name === 'UnitCode' && typeof value === 'string' ? unitName(value) : shownValue(field, value, language()),
+      ];
     case 'uuid':
     case 'dateTime':
     case 'decimal':
@@ -78,10 +82,26 @@ function recordText(fields: Fields, record: ValueRecord): string {
 }
 
 function labelled(fields: Fields, record: ValueRecord, isShown: (name: string, field: Field) => boolean): string {
+  const rate = withholdingRate(record);
   return sentFields(fields)
     .filter(([name, field]) => says(record[name]) && isShown(name, field))
-    .map(([name, field]) => `${fieldLabel(name)}: ${textsOf(name, field, record[name], false).join(', ')}`)
+    .filter(([name]) => rate === null || name !== 'WithholdingDenominator')
+    .map(([name, field]) =>
+      rate !== null && name === 'WithholdingNumerator'
+        ? `${t('fields.withholdingRate')}: ${rate}`
+        : `${fieldLabel(name)}: ${textsOf(name, field, record[name], false).join(', ')}`,
+    )
     .join(' · ');
+}
+
+/** Both parts of the rate as one, `9/10`; null where either is missing. */
+export function withholdingRate({
+  WithholdingNumerator: above,
+  WithholdingDenominator: below,
+}: ValueRecord): string | null {
+  return says(above) && says(below) && typeof above === 'string' && typeof below === 'string'
+    ? `${above}/${below}`
+    : null;
 }
 
 const says = (value: Value): boolean => !isEmptyOrFalse(value);

@@ -27,6 +27,7 @@ export const steps: readonly (readonly [title: string, step: Step])[] = [
   ['The service’s error leads to the line it speaks of; it is mended', mend],
   ['It is submitted again and accepted', submitAgain],
   ['The service holds both, each once', witness],
+  ['Goods of the despatch come back: chosen by the customer, with what is left', takeBack],
 ];
 
 async function open({ desk, album }: Tour): Promise<undefined> {
@@ -161,4 +162,19 @@ async function witness({ desk, service, album }: Tour): Promise<string> {
   const kinds = documents.map(({ kind }) => kind).sort();
   expect(kinds).toEqual(['despatch', 'salesReturnInvoice']);
   return documents.map(({ kind, number }) => `${kind} ${number}`).join(', ');
+}
+
+async function takeBack({ desk, album }: Tour): Promise<string> {
+  const dialog = desk.page.getByRole('dialog');
+  await desk.page.keyboard.press('Control+e');
+  await expect(dialog).toBeVisible();
+  await desk.page.keyboard.type('C00007');
+  await desk.page.keyboard.press('Enter');
+  await expect(dialog.getByRole('table').getByRole('textbox').first()).toBeFocused();
+  await desk.page.keyboard.type('2');
+  await picture(desk, album, 'customer-return', { dark: true });
+  await desk.page.keyboard.press('Control+Enter');
+  await desk.editor.opened();
+  await expect(desk.editor.lines).toHaveCount(1);
+  return 'a return of one line, which names the despatch';
 }

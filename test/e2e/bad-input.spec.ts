@@ -154,7 +154,7 @@ function entries(kind: DocumentKind): Record<string, { $key: string }[]> {
 /** One field of each group that nothing is in. */
 const rare = {
   salesReturnInvoice: [
-    ...(['DueDays', 'ReturnedInvoiceNumber', 'WithholdingCode', 'ProfileId', 'DeliveryInfo', 'BranchNumber'] as const),
+    ...(['DueDays', 'OrderReferenceNumber', 'WithholdingCode', 'ProfileId', 'DeliveryInfo', 'BranchNumber'] as const),
     ...(['PublicSectorSpendingUnit', 'SgkInfo', 'InvestmentIncentiveDocumentNumber', 'EnergyPeriodStart'] as const),
     'WithholdingTaxRate',
   ],

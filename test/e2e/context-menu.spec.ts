@@ -164,7 +164,7 @@ test('upon the service’s documents: what can be done with one is begun from th
   const second = rows.nth(1);
   const number = (await second.getByRole('gridcell').first().textContent())?.trim() ?? '';
   await second.click({ button: 'right' });
-  await expect(menu(desk).getByRole('menuitem')).toHaveText([/Open/, /Print/, /Change/, /Replace/, /Copy/, /Delete/]);
+  await expect(menu(desk).getByRole('menuitem')).toHaveText([/Open/, /Print/, /Edit/, /Copy/, /Delete/]);
   expect(await complaintsOfAxe(page)).toEqual([]);
 
   await test.step('a copy', async () => {

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { complaintsOfAxe } from './support/axe.ts';
 import { draftId, savedContent } from './support/begun.ts';
 import { sitDown } from './support/desk.ts';
 import { drop } from './support/drop.ts';
 import { expect, test } from './support/fixtures.ts';
+import { saveInto } from './support/printing.ts';
 import { invoice, line, other, own, present, vat } from '../unit/e-documents/ubl.ts';
 
 const seller = (code: string): string =>
@@ -13,9 +15,14 @@ const withEttn = (text: string, ettn: string): string => text.replace(/(<cbc:UUI
 test('e-documents are kept: found, deleted, remembered by partner, opened by their karekod, and made in bulk', async ({
   launch,
   service,
+  userData,
 }, info) => {
-  const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+  const rampa = await launch({ locale: 'tr-TR' });
+  const desk = await sitDown(rampa, 'tr');
   const { page, editor } = desk;
+  // The browser's own dialog for files is taken over from the beginning.
+  page.on('filechooser', () => undefined);
+  await saveInto(rampa, userData);
   await desk.connection.make(service);
   await desk.connection.refreshLists();
   const [connection] = await desk.call('listConnections', {});
@@ -98,6 +105,29 @@ test('e-documents are kept: found, deleted, remembered by partner, opened by the
     await expect.poll(async () => (await mappings()).rows[0]?.factor).toBe('2.5');
     expect(await complaintsOfAxe(page)).toEqual([]);
     await page.screenshot({ path: info.outputPath('mappings.png') });
+    await desk.button('eDocument.mapping.export').click();
+    const message = desk.messages.getByText(/\.csv/);
+    await expect(message).toBeVisible();
+    const said = (await message.textContent()) ?? '';
+    const table = readFileSync(said.slice(said.indexOf('/'), said.indexOf('.csv') + 4), 'utf8');
+    expect(table).toContain(`${other};Kuzeyışık A.Ş.;Kod;V-8;${unit};P00001;${unit};2,5`);
+    const importOf = async (text: string): Promise<void> => {
+      const chooser = page.waitForEvent('filechooser');
+      await desk.button('eDocument.mapping.import').click();
+      await (await chooser).setFiles({ name: 'e.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    };
+    await importOf(table.replace(';2,5', ';12').replace('V-8', 'V-9'));
+    await expect(dialog).toContainText(desk.t('eDocument.mapping.imported', { count: 1 }));
+    await expect
+      .poll(async () => (await mappings()).rows.map(({ text, factor }) => [text, factor]))
+      .toEqual([
+        ['V-8', '2.5'],
+        ['V-9', '12'],
+      ]);
+    await importOf('a;b\r\n1;2');
+    await expect(desk.messages.getByText(desk.t('eDocument.mapping.notRead', { name: 'e.csv' }))).toBeVisible();
+    await dialog.getByRole('button', { name: desk.t('eDocument.mapping.delete', { text: 'V-9' }) }).click();
+    await expect(factor).toHaveCount(1);
     await dialog.getByRole('button', { name: desk.t('eDocument.mapping.delete', { text: 'V-8' }) }).click();
     await expect(factor).toHaveCount(0);
     await desk.button('shell.undo').click();

@@ -110,7 +110,51 @@ test('a return starts from the invoice that was sold: the file, the draft, and w
     const sum = (name: string): number =>
       Math.round(sent().reduce((all, one) => all + Number(one[name]), 0) * 100) / 100;
     expect([sum('SubTotal'), sum('VatTotal'), sum('GrandTotal')]).toEqual([87.43, 17.38, 104.81]);
-    expect(sent().map((one) => one['ReturnedInvoiceNumber'])).toEqual(['ABC2026000000001', 'ABC2026000000001']);
+    const screw = { ProductCode: 'P00001', UnitCode: unitOf(0), UnitPrice: 12.345, VatRate: 20, VatIncluded: false };
+    const head = {
+      ...{ CustomerCode: 'C00001', ReturnedInvoiceNumber: 'ABC2026000000001', ProfileId: 'TEMELFATURA' },
+      ...{ ReturnedInvoiceDate: expect.stringMatching(/^2026-11-02/) as unknown, InvoiceTypeCode: 'IADE' },
+    };
+    const all = { CurrencyCode: 'TRY', ExchangeRate: 1, DiscountAmount: 0, WarehouseName: 'MERKEZ DEPO' };
+    const [part, rest] = sent().toSorted((a, b) => Number(a['SubTotal']) - Number(b['SubTotal']));
+    expect(part).toMatchObject({
+      ...{ ...head, SubTotal: 37.04, VatTotal: 7.41, GrandTotal: 44.45 },
+      Lines: [
+        {
+          ...{ ...all, ...screw, Quantity: 3, AmountExcludingTax: 37.04, VatBase: 37.04, VatAmount: 7.41 },
+          AmountIncludingTax: 44.45,
+        },
+      ],
+    });
+    expect(rest).toMatchObject({
+      ...{ ...head, SubTotal: 50.39, VatTotal: 9.97, GrandTotal: 60.36 },
+      Lines: [
+        {
+          ...{ ...all, ...screw, Quantity: 4, AmountExcludingTax: 49.38, VatBase: 49.38, VatAmount: 9.87 },
+          AmountIncludingTax: 59.25,
+        },
+        {
+          ...{ ...all, ProductCode: 'P00002', UnitCode: unitOf(1), UnitPrice: 0.335, VatRate: 10, VatIncluded: false },
+          ...{ Quantity: 3, AmountExcludingTax: 1.01, VatBase: 1.01, VatAmount: 0.1, AmountIncludingTax: 1.11 },
+        },
+      ],
+    });
+  });
+
+  await test.step('returns that only the service has are counted once it is asked, and nothing is left to return', async () => {
+    const { rows } = await desk.call('listDrafts', { connectionId, states: ['accepted'], offset: 0, limit: 10 });
+    await desk.call('deleteDrafts', { ids: rows.map(({ id }) => id) });
+    await drop(page, 'fatura.xml', sold);
+    await dialog.getByRole('radio').first().check();
+    await expect(boxes.first()).toBeFocused();
+    await desk.button('eDocument.service.count').click();
+    await expect(dialog).toContainText(desk.t('eDocument.service.read', { count: 2, number: 'ABC2026000000001' }));
+    await desk.button('eDocument.all').click();
+    await expect(make).toBeDisabled();
+    await boxes.first().fill('1');
+    await expect(boxes.first()).toHaveAccessibleDescription(desk.t('eDocument.tooMuch'));
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
   });
 
   await test.step('the company is recognised once its number is remembered', async () => {

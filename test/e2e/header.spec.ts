@@ -93,8 +93,8 @@ test('a field that few documents need is sought by name, without waiting, and of
     await fingers.press(`payment term{Enter}3${turn}{Tab}`);
     await expect.poll(async () => (await kept(desk, id))['DueDays']).toBe(`3${turn}`);
     await editor.moreFields.focus();
-    await fingers.press(`returned inv{Down}{Enter}IADE-${turn}{Tab}`);
-    await expect.poll(async () => (await kept(desk, id))['ReturnedInvoiceNumber']).toBe(`IADE-${turn}`);
+    await fingers.press(`order ref{Down}{Enter}IADE-${turn}{Tab}`);
+    await expect.poll(async () => (await kept(desk, id))['OrderReferenceNumber']).toBe(`IADE-${turn}`);
   }
   await fingers.slow(1);
 
@@ -117,7 +117,7 @@ test('a field that few documents need is sought by name, without waiting, and of
     await editor.opened();
     await editor.moreFields.click();
     const [first, second] = [page.getByRole('option').nth(0), page.getByRole('option').nth(1)];
-    await expect(first).toContainText(editor.label('ReturnedInvoiceNumber'));
+    await expect(first).toContainText(editor.label('OrderReferenceNumber'));
     await expect(second).toContainText(editor.label('DueDays'));
     expect(await complaintsOfAxe(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { intentsOf } from '../race/intents.ts';
+import { intentsOf, jobs } from '../race/intents.ts';
 import { race, warehouse } from '../race/play.ts';
 import { barcodes } from '../race/goods.ts';
 import { playRound, scannerNames } from '../race/scans.ts';
+import { raceReturns, returnWays, setOwnTaxNumber } from '../race/returns.ts';
 import { ways } from '../race/ways.ts';
 import { companyLists } from '../typist/lists.ts';
 import { Seat } from '../typist/seat.ts';
@@ -16,6 +17,22 @@ test('two documents of ten lines are saved and queued as they were meant, in eac
       await seat.desk.drafts.create(way.job.kind);
       const { wrong } = await race(seat, way, intentsOf(companyLists(), { ...way.job, lines: 10 }, 2, 1));
       expect.soft(wrong, way.name).toEqual([]);
+    }
+  } finally {
+    await seat.leave();
+  }
+});
+
+/** The same of returns that start from what was sold. */
+test('a return from a file, a karekod and a despatch is queued as it was meant, in each way', async () => {
+  const seat = await Seat.take('tr');
+  try {
+    await seat.setDefaultWarehouse(warehouse);
+    await setOwnTaxNumber(seat);
+    const sold = intentsOf(companyLists(), { ...jobs.return, pricedLines: 0 }, 1, 1);
+    for (const way of returnWays) {
+      const { wrong, keys } = await raceReturns(seat, way, sold);
+      expect.soft([wrong, keys <= way.aim], way.name).toEqual([[], true]);
     }
   } finally {
     await seat.leave();

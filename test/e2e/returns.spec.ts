@@ -1,6 +1,7 @@
 import type { DocumentRecord } from '../service/types.ts';
 import { complaintsOfAxe } from './support/axe.ts';
-import { connected } from './support/begun.ts';
+import { invoice, line, vat } from '../unit/e-documents/ubl.ts';
+import { connected, savedContent } from './support/begun.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const linesOf = (record: DocumentRecord['record']) => record['Lines'] as readonly DocumentRecord['record'][];
@@ -35,8 +36,8 @@ test('goods of a despatch are returned: lines and quantities chosen by the keybo
     await expect(dialog).toContainText(despatch.number);
     await expect(boxes.first()).toBeFocused();
     await page.keyboard.type('99999');
-    await expect(boxes.first()).toHaveAccessibleDescription(desk.t('documents.return.tooMuch'));
-    await expect(desk.button('documents.return.make')).toBeDisabled();
+    await expect(boxes.first()).toHaveAccessibleDescription(desk.t('eDocument.tooMuch'));
+    await expect(desk.button('eDocument.make')).toBeDisabled();
     expect(await complaintsOfAxe(page)).toEqual([]);
     await page.screenshot({ path: info.outputPath('return.png') });
     await page.keyboard.press('Enter');
@@ -45,7 +46,7 @@ test('goods of a despatch are returned: lines and quantities chosen by the keybo
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Enter');
     await page.keyboard.type('1');
-    await expect(dialog.getByText(desk.t('documents.return.chosen', { count: 1 }))).toBeVisible();
+    await expect(dialog.getByText(desk.t('eDocument.chosen', { count: 1 }))).toBeVisible();
     await page.keyboard.press('Control+Enter');
   });
   await test.step('the return has that line alone, and names the despatch', async () => {
@@ -61,6 +62,43 @@ test('goods of a despatch are returned: lines and quantities chosen by the keybo
     expect(draft?.content).toMatchObject({
       CustomerCode: despatch.record['CustomerCode'],
       ReferencedDespatches: [{ ID: despatch.number, IssueDate: despatch.record['Date'] }],
+    });
+  });
+  await test.step('what the customer received, with what is left of it; two documents become one return', async () => {
+    const connectionId = await desk.connectionId();
+    const code = despatch.record['CustomerCode'] as string;
+    const [customer] = await desk.call('getLookupRows', { connectionId, kind: 'customers', codes: [code] });
+    const sold = invoice({
+      customer: customer?.detail?.split(' · ')[0] ?? '',
+      lines: line('4', '5', '20', vat('20', '4')),
+    }).replace('2026-11-02', '2030-01-01');
+    const data = Buffer.from(sold).toString('base64');
+    await desk.call('readEDocuments', { connectionId, data, file: 'satis.xml' });
+    await page.keyboard.press('Control+e');
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+    await expect(boxes.first()).toBeFocused();
+    const received = dialog.getByRole('list', { name: desk.t('eDocument.received') }).getByRole('listitem');
+    await expect(received.first()).toContainText('ABC2026000000001');
+    await expect(received.first()).toContainText(desk.t('eDocument.received.left', { left: 1, all: 1 }));
+    await page.keyboard.type('3');
+    await received.filter({ hasText: despatch.number }).getByRole('checkbox').check();
+    const before = dialog
+      .getByRole('table')
+      .getByRole('row', { name: codes[1] ?? '' })
+      .getByRole('cell')
+      .nth(4);
+    await expect(before).toHaveText('1');
+    await boxes.nth(1).fill('1');
+    expect(await complaintsOfAxe(page)).toEqual([]);
+    await page.screenshot({ path: info.outputPath('customer.png') });
+    await page.keyboard.press('Control+Enter');
+    await expect(editor.lines).toHaveCount(2);
+    await editor.saved();
+    expect(await savedContent(desk)).toMatchObject({
+      ...{ CustomerCode: code, ReturnedInvoiceNumber: 'ABC2026000000001' },
+      ReferencedDespatches: [{ ID: despatch.number }],
+      Lines: [{ Quantity: '3', ProductCode: 'P00001' }, { Quantity: '1' }],
     });
   });
 });

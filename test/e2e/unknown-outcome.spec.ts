@@ -11,7 +11,7 @@ import type { Service } from '../service/types.ts';
 
 /** A document that was sent and whose answer never came, as it is before the person who has to decide. */
 const kind = 'salesReturnInvoice';
-const decisions = ['accepted', 'sendAgain', 'toDraft'] as const;
+const decisions = ['accepted', 'sendAgain', 'notSure'] as const;
 
 interface LostAnswer {
   readonly desk: Desk;
@@ -52,6 +52,11 @@ for (const [width, height] of [
     const said = ['sync.unknown.title', 'sync.unknown.notKnown', 'sync.unknown.late'] as const;
     for (const key of said) await expect(desk.sync.detail.getByText(desk.t(key)).first()).toBeInViewport({ ratio: 1 });
     for (const one of decisions) await expect(desk.button(`sync.decide.${one}`)).toBeInViewport({ ratio: 1 });
+    const sought = desk.sync.detail.getByRole('list', { name: desk.t('sync.lookFor'), exact: true });
+    for (const name of ['customer', 'date', 'total', 'reference'] as const) {
+      await expect(sought.getByText(desk.t(`sync.lookFor.${name}`), { exact: true })).toBeInViewport({ ratio: 1 });
+    }
+    await expect(sought.getByText(/^RMP-/)).toBeVisible();
     // Never the service's fault, and nothing that says it failed.
     await expect(desk.sync.errorLines).toHaveCount(0);
     await expect(desk.sync.detail.getByText(desk.t('shell.state.rejected'), { exact: true })).toHaveCount(0);
@@ -61,6 +66,15 @@ for (const [width, height] of [
     }
   });
 }
+
+test('who is not sure yet has it looked for once more; nothing is sent, and it stays', async ({ launch, service }) => {
+  const { desk, state, sent } = await lostAnswer(await launch({ prepared: true }), service, 'en');
+  const before = sent();
+  await desk.button('sync.decide.notSure').press('Enter');
+  await expect(desk.messages).toContainText(desk.t('sync.unknown.looked.still'));
+  expect([await state(), sent()]).toEqual(['unknown', before]);
+  await expect(desk.button('sync.decide.notSure')).toBeVisible();
+});
 
 test('sending it again asks first and says what may come of it; the keyboard goes back to the question', async ({
   launch,

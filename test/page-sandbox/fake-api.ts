@@ -79,6 +79,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     lineColumns: [],
     savedViews: [],
     warehouseView: false,
+    todayRail: false,
     sendsInBackground: false,
     sounds: true,
     scanner: untestedScanner,
@@ -110,6 +111,8 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     nextTryAt: null,
     finished: 0,
     total: 0,
+    accepted: 0,
+    rejected: 0,
     budget: { limit: 10_000, used: 412, nearLimit: false },
     ...options.status,
   };
@@ -171,7 +174,8 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
         state: 'accepted',
         acceptedNumber: `SAT2026${String(900 + found.queue.position).padStart(9, '0')}`,
       });
-      setStatus({ finished: status.finished + 1, budget: { ...status.budget, used: status.budget.used + 1 } });
+      const budget = { ...status.budget, used: status.budget.used + 1 };
+      setStatus({ finished: status.finished + 1, accepted: status.accepted + 1, budget });
       send(rest);
     }, options.pace ?? 600);
   }
@@ -246,6 +250,8 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
         nextTryAt: null,
         finished: 0,
         total: chosen.length,
+        accepted: 0,
+        rejected: 0,
       });
       send(chosen);
       return status;

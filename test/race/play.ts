@@ -7,14 +7,14 @@ import { keysOf, ownKeys } from './ways.ts';
 import type { Scan, Way } from './ways.ts';
 
 /** Milliseconds from key to key: quick fingers, and no scanner. */
-const pace = 60;
+export const pace = 60;
 /** Keys in a bunch at most: some words. */
 const mostInBunch = 24;
 /** Of a scanner, from character to character, and how long a hand takes from one piece to the next. */
-const scannerPace = 5;
-const betweenScans = 100;
+export const scannerPace = 5;
+export const betweenScans = 100;
 /** Long beyond anything that happens on a busy machine: what is not there then never comes. */
-const patience = 60_000;
+export const patience = 60_000;
 export const warehouse = 'MERKEZ DEPO';
 
 export interface Raced {
@@ -74,7 +74,7 @@ async function bunched({ keyboard }: Seat, random: Random, held: number): Promis
   return size - 1;
 }
 
-async function scan({ keyboard }: Seat, { scan: code }: Scan): Promise<void> {
+export async function scan({ keyboard }: Seat, { scan: code }: Scan): Promise<void> {
   const { pressed, pace: before } = keyboard;
   await keyboard.rest(betweenScans);
   keyboard.pace = scannerPace;

@@ -1,6 +1,6 @@
 /**
- * The race: `npm run race -- --documents N` enters N returns of ten lines each by keys alone, in each way that Rampa offers, and
- * one despatch of 300 lines, typed and scanned; it counts the keys. Prints a table; the exit code is 1 where a saved document is not the one that was meant. The simulated
+ * The race: `npm run race -- --documents N` enters N returns of ten lines each by keys alone, in each way that Rampa offers,
+ * one despatch of 300 lines, typed and scanned, and up to ten returns from a file, a karekod and a despatch; it counts the keys. Prints a table; the exit code is 1 where a saved document is not the one that was meant. The simulated
  * company and what is entered are the same for the same `--seed`; `--company demo` has 3,000
  * products where the small one has 70; `--bunched`: keys arrive several at once, as over a remote desktop; despatches are always of that one. `--scans N` plays scanners instead: N scans
  * of five scanners (ended with Enter, Tab or nothing, set to a US keyboard, in pieces) with 0 to 300 ms between them, on this
@@ -11,13 +11,14 @@ import { parseArgs } from 'node:util';
 import { companyLists } from '../typist/lists.ts';
 import { randomOf } from '../typist/random.ts';
 import { Seat } from '../typist/seat.ts';
-import { intentsOf } from './intents.ts';
+import { intentsOf, jobs } from './intents.ts';
 import { race, warehouse } from './play.ts';
 import type { Raced } from './play.ts';
 import { barcodes } from './goods.ts';
 import { playRound, roundsOf, scannerNames, scansTable } from './scans.ts';
 import type { RoundPlayed } from './scans.ts';
 import { table } from './table.ts';
+import { raceReturns, returnWays, setOwnTaxNumber } from './returns.ts';
 import { ways } from './ways.ts';
 
 const { values } = parseArgs({
@@ -105,7 +106,23 @@ async function enter(company: 'small' | 'demo'): Promise<void> {
       await seat.leave();
     }
   }
+  raced.push(...(await enterReturns(company)));
   for (const { way, wrong } of raced) for (const what of wrong) console.log(`${way}, ${what}`);
   console.log(table(raced));
   if (raced.some(({ wrong }) => wrong.length > 0)) process.exitCode = 1;
+}
+
+/** From what was sold: the customers are each another, so that a despatch is the last one. */
+async function enterReturns(company: 'small' | 'demo'): Promise<readonly Raced[]> {
+  const seat = await Seat.take('tr', company);
+  try {
+    await seat.setDefaultWarehouse(warehouse);
+    await setOwnTaxNumber(seat);
+    const sold = intentsOf(companyLists(company), { ...jobs.return, pricedLines: 0 }, Math.min(documents, 10), seed);
+    const raced: Raced[] = [];
+    for (const way of returnWays) raced.push(await raceReturns(seat, way, sold));
+    return raced;
+  } finally {
+    await seat.leave();
+  }
 }

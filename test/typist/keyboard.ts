@@ -37,6 +37,7 @@ const named: Readonly<Record<string, number>> = {
   F2: 113,
   F4: 115,
   F6: 117,
+  F7: 118,
 };
 /** Where the signs of a Turkish Q keyboard are. */
 const signs: Readonly<Record<string, readonly [code: string, virtual: number, shifted?: boolean]>> = {

@@ -1,5 +1,6 @@
 import { difference } from '../../../domain/compare/changes.ts';
 import { correctableField, withCorrection } from '../../../domain/correction.ts';
+import { begunLike } from '../../../domain/next-document.ts';
 import { copyOfDocument } from '../../../domain/copy-document.ts';
 import { eInvoiceStart, newDocument } from '../../../domain/documents/index.ts';
 import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
@@ -34,8 +35,12 @@ export function draftHandlers(context: Context) {
       return { ...store.drafts.list({ ...query, search: searchQuery(query.search ?? '') }), sequence };
     },
     findLastOfCustomer: (query) => store.drafts.lastOfCustomer(query),
-    createDraft: ({ connectionId, kind, content }) =>
-      create(connectionId, kind, content ?? newContent(context, connectionId, kind)),
+    createDraft: ({ connectionId, kind, content, like }) => {
+      if (content !== undefined) return create(connectionId, kind, content);
+      const begun = newContent(context, connectionId, kind);
+      const last = like === undefined ? null : store.drafts.get(like);
+      return create(connectionId, kind, last?.kind === kind ? begunLike(begun, last.content) : begun);
+    },
     getDraft: ({ id }) => store.drafts.get(id),
     saveDraft: (change) => {
       const result = store.drafts.save(change);

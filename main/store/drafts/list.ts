@@ -250,22 +250,28 @@ function countsOf(counted: readonly Counted[]): Record<DraftState, number> {
 const mostReturns = 200;
 
 /**
- * Returns of an invoice that were made here for a customer, the oldest first, also those that were sent or may have been.
- * Replacements, changes and deletions of the service's documents do not count.
+ * Returns of a document that were made here for a customer, the oldest first, also those that were sent or may have been: by the
+ * invoice or a despatch that they name, or a line that came from it. Replacements, changes and deletions of the service's
+ * documents do not count.
  */
 export function returnsOf(
   database: Database,
   { connectionId, kind, customerCode, number }: ReturnsQuery,
 ): readonly ReturnOfInvoice[] {
-  const found = database.statement<[string, string, string, string], { id: string; content: string }>(
-    `SELECT d.id, c.content FROM drafts d INDEXED BY drafts_by_customer_code JOIN draft_contents c ON c.row = d.row
+  const found = database.statement<string[], Pick<DraftRow, 'id'> & { acceptedId: string | null; content: string }>(
+    `SELECT d.id, d.accepted_id AS acceptedId, c.content FROM drafts d INDEXED BY drafts_by_customer_code JOIN draft_contents c ON c.row = d.row
      WHERE d.connection_id = ? AND d.customer_code IS nullif(?, '') AND d.kind = ? AND d.deleted_at IS NULL AND d.operation = 'create'
-       AND json_extract(c.content, '$.ReturnedInvoiceNumber') = ?
+       AND instr(c.content, ?) > 0
+       AND (json_extract(c.content, '$.ReturnedInvoiceNumber') = ?
+         OR EXISTS (SELECT 1 FROM json_each(c.content, '$.ReferencedDespatches') r
+           WHERE CASE r.type WHEN 'object' THEN json_extract(r.value, '$.ID') END = ?)
+         OR EXISTS (SELECT 1 FROM json_each(c.content, '$.Lines') l
+           WHERE CASE l.type WHEN 'object' THEN instr(json_extract(l.value, '$."$key"'), 'from-' || ? || '-') END = 1))
      ORDER BY d.row LIMIT ${mostReturns}`,
   );
   return database.read(() =>
     found
-      .all(connectionId, customerCode, kind, number)
-      .map(({ id, content }) => ({ id, content: readRecord(content) })),
+      .all(connectionId, customerCode, kind, JSON.stringify(number).slice(1, -1), number, number, number)
+      .map(({ id, acceptedId, content }) => ({ id, acceptedId, content: readRecord(content) })),
   );
 }

@@ -1,4 +1,5 @@
 /** How long to wait before the next try. */
+import { checkPauses } from '../../../domain/check-pauses.ts';
 
 /** Milliseconds after the 1st, 2nd, … failure in a row; the last one from then on. */
 const quickSteps = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000, 300_000] as const;
@@ -16,9 +17,6 @@ export function backoff(failures: number, chance: number, steps: readonly number
 export function chanceOf(random: (count: number) => Uint8Array): number {
   return (random(1)[0] ?? 128) / 256;
 }
-
-/** Pauses before the checks of a document in one run. After the last one the user, or the next run, is waited for. */
-export const checkPauses: readonly number[] = [1_000, 15_000, 60_000];
 
 /**
  * How long a service may go on writing what it was sent, in milliseconds: the pauses after the first check (75 s). Only after it

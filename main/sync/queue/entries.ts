@@ -96,10 +96,16 @@ export function createEntries() {
       }
       sorted = null;
     },
-    /** Submitted documents, and how many of them are finished. */
+    /** Submitted documents, how many of them are finished, and how the service answered. */
     progress: () => {
       const submitted = [...byId.values()].filter((entry) => entry.submitted);
-      return { finished: submitted.filter(isFinished).length, total: submitted.length };
+      const countOf = (state: EndState): number => submitted.filter((entry) => entry.state === state).length;
+      return {
+        finished: submitted.filter(isFinished).length,
+        total: submitted.length,
+        accepted: countOf('accepted'),
+        rejected: countOf('rejected'),
+      };
     },
   };
 }

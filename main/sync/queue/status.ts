@@ -8,7 +8,7 @@ import type { TrippedBreaker } from './circuit-breakers.ts';
 export function statusOf(state: {
   readonly connectionId: string;
   readonly entries: readonly Entry[];
-  readonly progress: { readonly finished: number; readonly total: number };
+  readonly progress: Pick<QueueStatus, 'finished' | 'total' | 'accepted' | 'rejected'>;
   readonly sending: number;
   readonly paused: boolean;
   readonly connectionBreaker: TrippedBreaker | null;

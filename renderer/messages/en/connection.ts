@@ -297,6 +297,9 @@ export const connection = {
   'assumed.addedTaxesInLineTotal': 'Add taxes such as konaklama vergisi to the line’s amount including VAT',
   'assumed.addedTaxesInLineTotal.hint':
     'For added taxes outside the VAT base. Off: they are only in the total of additional taxes. Where the unit price includes VAT, the amount follows from the price.',
+  'assumed.vatPerDocument': 'Round VAT per rate and document, not per line',
+  'assumed.vatPerDocument.hint':
+    'On: the VAT of all bases of a rate is rounded once, and the line with the largest VAT takes the difference. Many programs do so.',
   'assumed.totalsInDefaultCurrency': 'Totals of despatches and quotes are always in the default currency',
   'assumed.totalsInDefaultCurrency.hint':
     'Off: where all lines share a currency, the totals are in it, as on an invoice.',

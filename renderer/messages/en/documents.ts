@@ -35,6 +35,7 @@ export const documents = {
   'off.text':
     'The service’s description shows only that one is read by its identifier. If your service lists and writes them too, switch that on in the connection. One whose identifier you know can be opened above.',
   'off.action': 'Go to the switch',
+  'byId.more': 'Open by its identifier…',
   'byId.label': 'Open by identifier',
   'byId.placeholder': 'The document’s identifier',
   'byId.open': 'Open',
@@ -69,10 +70,10 @@ export const documents = {
   'document.failed.title': 'The document could not be read',
   'document.failed.again': 'It could not be read again. What was read before is still shown.',
   'document.actions': 'What to do with it',
-  'action.change': 'Change fields',
+  'action.change': 'Edit',
   'action.change.text':
     'Only what you change is sent; if one line changes, all lines are. The rest stays as it is in the service.',
-  'action.replace': 'Replace whole document',
+  'action.replace': 'Send the whole document',
   'action.replace.text':
     'The whole document is sent again, lines included. What you do not change goes back as it came.',
   'action.delete': 'Delete',
@@ -82,20 +83,6 @@ export const documents = {
   'action.return': 'Return goods',
   'action.return.text':
     'Starts a return invoice with the lines and quantities that you choose. It refers to this despatch.',
-  'return.title': 'What comes back of {number}?',
-  'return.text':
-    'Type a quantity beside each line that comes back. Lots and serial numbers of a line that comes back in part are entered in the return.',
-  'return.filter': 'Product',
-  'return.all': 'All of it',
-  'return.none': 'No line has such a product.',
-  'return.product': 'Product',
-  'return.sent': 'Despatched',
-  'return.back': 'Comes back',
-  'return.backOf': 'Comes back of {product}, line {line}',
-  'return.notRead': 'not a quantity above 0',
-  'return.tooMuch': 'more than was despatched',
-  'return.chosen': '{count, plural, one {# line comes back} other {# lines come back}}',
-  'return.make': 'Start the return',
   'action.failed': 'No draft was made.',
   'off.write':
     'Writing purchase return invoices is switched off in this connection, so this one can only be looked at.',

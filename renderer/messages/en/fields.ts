@@ -43,6 +43,7 @@ export const fields = {
   ApplyWithholding: 'Apply withholding',
   WithholdingCode: 'Withholding code',
   WithholdingNumerator: 'Withholding share, numerator',
+  withholdingRate: 'Withholding rate',
   WithholdingDenominator: 'Withholding share, denominator',
   WithholdingTotal: 'Withholding total',
   ProfileId: 'Scenario (profile)',

@@ -99,6 +99,7 @@ export const shell = {
   'status.budgetShared': 'Only this computer’s requests are counted; others with the same key share the limit.',
   'status.nearLimit':
     'By this count the daily limit is nearly used up. Sending goes on until the service says that it is.',
+  times: '{text} ({count} times)',
   justNow: 'just now',
   'status.lists': 'Offline lists:',
   'status.backups': 'There is a warning about the backups',

@@ -49,16 +49,20 @@ export const sync = {
 
   // what the run is doing
   'activity.idle': 'Nothing is being sent',
-  'activity.done': 'Sent: {total, plural, one {{count} document} other {{count} documents}}',
+  'activity.done':
+    '{total, plural, one {{count} document sent: {outcomes}} other {{count} documents sent: {outcomes}}}',
+  'activity.done.accepted': '{count} accepted',
+  'activity.done.rejected': '{count} refused',
+  'activity.done.open': '{count} without an outcome',
   'activity.sending': 'Sending: {finished} of {count}',
   'activity.paused': 'Paused: {finished} of {count} done. What was on its way is finished, nothing more is sent.',
   'activity.stalled': 'Stopped: {finished} of {count} done',
+  'activity.offline':
+    '{total, plural, one {No connection: {count} document waits} other {No connection: {count} documents wait}}',
   'activity.ready':
     '{total, plural, one {{count} document is ready to be submitted.} other {{count} documents are ready to be submitted.}}',
   progress: 'Progress of the submission',
   'announce.sending': 'Sending: {percent} percent done',
-  'announce.attention':
-    '{total, plural, one {One document needs attention.} other {{count} documents need attention.}}',
   nextTry: 'Next try: {time}.',
   toSetting: 'Open the setting',
   setting: 'The setting to look at: {setting}.',
@@ -89,6 +93,8 @@ export const sync = {
   attempts: '{total, plural, =0 {not tried yet} one {one attempt} other {{count} attempts}}',
   'why.errors': '{total, plural, one {one error} other {{count} errors}}',
   'why.notAccepted': '{place} not accepted: {value}',
+  'why.notFound': '{place} not found: {value}',
+  'why.missing': '{place} is missing',
   'why.notBefore': 'next try {time}',
   'why.acceptedPlain': 'number not returned',
   'why.deleted': 'deleted',
@@ -174,6 +180,10 @@ export const sync = {
   'leaveOut.text':
     'The connection remembers to leave it out of documents of this kind, until it is taken back among its assumed settings. The service may empty what is not sent.',
   'leaveOut.action': '{total, plural, one {Leave out {names} and send again} other {Leave out {names} and send again}}',
+  correct: 'Make the suggested correction',
+  likely: 'Change to “{value}”',
+  'likely.text': '{field}: instead of “{before}” your list has “{value}”.',
+  'likely.lines': '{count, plural, one {Changes one line.} other {Changes # lines.}}',
   'error.where': 'Where',
   'error.whole': 'The whole document',
   'error.line': 'Line {number}',
@@ -227,6 +237,16 @@ export const sync = {
   'unknown.looked.again': 'Not found; a second one is not possible, so it is sent again',
   'unknown.looked.still': 'Still not known',
   'unknown.decide': 'Have you looked in the accounting program?',
+  'unknown.until': 'Rampa keeps looking by itself until {time}.',
+  'unknown.ended': 'Rampa stopped looking by itself at {time}; it looks again with the next submission.',
+  lookFor: 'Look for it in the accounting program',
+  'lookFor.customer': 'Customer',
+  'lookFor.number': 'Number',
+  'lookFor.date': 'Date',
+  'lookFor.total': 'Total',
+  'lookFor.reference': 'Reference',
+  'lookFor.copy': 'Copy {name}',
+  'lookFor.copied': 'Copied: {name}',
   'finding.by.id': 'By identifier “{searched}”',
   'finding.by.number': 'By number “{searched}”',
   'finding.by.reference': 'By Rampa’s reference “{searched}”',
@@ -265,8 +285,10 @@ export const sync = {
   'decide.risk.overwrite':
     'If a colleague changed the document in the service since, sending it again can overwrite their changes.',
   'decide.risk.delete': 'If it was deleted already, the service will say that it is not there.',
+  'decide.notSure': 'Not sure yet',
+  'decide.notSure.text': 'Nothing is sent, and the document stays here. Rampa looks once more.',
   'decide.toDraft': 'Back to draft',
-  'decide.toDraft.text': 'You want to change it, or decide later.',
+  'decide.toDraft.text': 'Do you want to change it?',
   'decide.toDraft.title': 'Make it a draft again?',
   'decide.toDraft.explain':
     'It leaves the queue and can be edited. If the service has it after all, queueing it later can make a second one. Its attempts are kept.',

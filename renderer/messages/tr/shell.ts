@@ -101,6 +101,7 @@ export const shell = {
   'status.budgetShared':
     'Yalnız bu bilgisayarın istekleri sayılır; aynı anahtarı kullanan ötekiler de bu sınırı paylaşır.',
   'status.nearLimit': 'Bu sayıma göre günlük sınır dolmak üzere. Servis dolduğunu bildirene kadar gönderim sürer.',
+  times: '{text} ({count} kez)',
   justNow: 'az önce',
   'status.lists': 'Çevrimdışı listeler:',
   'status.backups': 'Yedeklerle ilgili uyarı var',

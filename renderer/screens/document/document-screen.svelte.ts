@@ -1,8 +1,6 @@
 /** One document of the service: reading it, the drafts there are of it, and the drafts made from it. */
 import { copyOfDocument } from '../../../domain/copy-document.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
-import { returnOfDespatch } from '../../../domain/return-document.ts';
-import type { ReturnedQuantities } from '../../../domain/return-document.ts';
 import type { Connection, ServiceProblem } from '../../../domain/model/connection.ts';
 import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
 import type { DraftsChanged } from '../../../domain/model/queue.ts';
@@ -119,16 +117,6 @@ export class DocumentScreen {
     if (!document) return null;
     const content = copyOfDocument(kind, document.content, today);
     return this.#make(() => this.#host.api.createDraft({ connectionId: this.connection.id, kind, content }));
-  }
-
-  /** A return of some of its goods. `today`: local. */
-  async returnGoods(quantities: ReturnedQuantities, today: string): Promise<Draft | null> {
-    const { document, connection } = this;
-    const kind = this.target('return')?.kind;
-    if (!document || kind === undefined) return null;
-    const { defaultCurrency } = connection.settings;
-    const content = returnOfDespatch(kind, document.content, quantities, { today, defaultCurrency });
-    return this.#make(() => this.#host.api.createDraft({ connectionId: connection.id, kind, content }));
   }
 
   async #make(work: () => Promise<Draft | null>): Promise<Draft | null> {

@@ -14,7 +14,7 @@ import { documentListActions, documentRowActions } from '../../actions/lists.ts'
 import { choicesWith } from '../../components/menu-choice.ts';
 import type { MenuChoice } from '../../components/menu-choice.ts';
 import { t } from '../../messages/index.svelte.ts';
-import { tasksOffered } from '../../state/document-tasks.ts';
+import { shownTasks, tasksOffered } from '../../state/document-tasks.ts';
 import type { DocumentTask } from '../../state/document-tasks.ts';
 
 const icons = { change: Pencil, replace: FilePen, copy: Copy, return: PackageOpen, delete: Trash2 };
@@ -41,7 +41,7 @@ export function documentChoices(
   return [
     choice('open', t('shell.shortcuts.open'), FileText, open, { disabled }),
     choice('print', t('print.open'), Printer, print, { disabled }),
-    ...tasksOffered(kind, known, settings).map((task, index) =>
+    ...shownTasks(tasksOffered(kind, known, settings)).first.map((task, index) =>
       choice(task, t(`documents.action.${task}`), icons[task], () => begin(task), { disabled, apart: index === 0 }),
     ),
   ];

@@ -18,7 +18,7 @@ const all: readonly DocumentColumn[] = [
   { id: 'type', width: 5, of: ['type'] },
   { id: 'customer', sort: 'customer', width: 8.5, most: 28, of: ['customerName', 'customerCode'] },
   { id: 'date', sort: 'date', width: 6, of: ['date'] },
-  { id: 'total', sort: 'total', end: true, width: 7.5, of: ['total'] },
+  { id: 'total', sort: 'total', end: true, width: 7.5, most: 9.5, of: ['total'] },
   { id: 'modified', sort: 'modified', width: 8.5, of: ['modifiedAt'] },
 ];
 

@@ -1,9 +1,9 @@
 import type { OwnRole } from '../../../domain/e-documents/becomes.ts';
 import type { EDocument, EDocumentLine, Party } from '../../../domain/e-documents/e-document.ts';
+import { formsOfCode, isNumberOfGoods } from '../../../domain/barcodes/gtin.ts';
 import { isSameUnit, mappingOf } from '../../../domain/e-documents/mapping.ts';
 import type { Mapping } from '../../../domain/e-documents/mapping.ts';
 import type { FoundProduct } from '../../../domain/e-documents/return-draft.ts';
-import { formsOf } from '../../../domain/barcodes/gtin.ts';
 import { fold } from '../../../domain/fold.ts';
 import type { LookupRow } from '../../../domain/model/lookup.ts';
 import type { Api } from '../../api.ts';
@@ -110,7 +110,7 @@ async function found(
 }
 
 const barcodeForms = ({ codes: { seller, buyer, others } }: EDocumentLine): readonly string[] =>
-  [...others, seller, buyer].filter((code) => /^[0-9]{8,14}$/.test(code)).flatMap((code) => [code, ...formsOf(code)]);
+  [...others, seller, buyer].filter(isNumberOfGoods).flatMap(formsOfCode);
 
 /** The only product that carries one of the line's barcodes. */
 function carrierOf(line: EDocumentLine, rows: ReadonlyMap<string, LookupRow>): LookupRow | null {

@@ -13,19 +13,27 @@ import {
 import type { FoundProduct, ReturnOptions } from '../../../domain/e-documents/return-draft.ts';
 import { remainingOf } from '../../../domain/e-documents/returning.ts';
 import type { ReturnedPart } from '../../../domain/e-documents/returning.ts';
+import type { KnownDespatch } from '../../../domain/e-documents/known-despatch.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { Draft, ReturnOfInvoice } from '../../../domain/model/draft.ts';
 import type { LookupRow } from '../../../domain/model/lookup.ts';
-import { formatDecimal } from '../../../domain/numbers.ts';
+import type { DocumentPolicy } from '../../../domain/facts.ts';
+import { roundedPerDocument } from '../../../domain/e-documents/vat-rounding.ts';
+import { formatDecimal, isDecimal, parseDecimal } from '../../../domain/numbers.ts';
 import type { Language } from '../../../domain/numbers.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
 import Big from 'big.js';
 import type { Api } from '../../api.ts';
 import { readReturned } from '../../state/returned-quantities.ts';
 import { customerOf, mappingsOf, productsOf } from './found-in-lists.ts';
+import { returnsInService } from './service-returns.ts';
+import type { ReturnSearch, ServiceReturns } from './service-returns.ts';
+
+/** So many documents of the service are read without being asked for: each is a request of the day. */
+const fewReadings = 5;
 
 interface Known {
-  readonly customer: LookupRow | null;
+  readonly customer: KnownDespatch['customer'] | null;
   readonly likelyCustomer: LookupRow | null;
   readonly products: ReadonlyMap<number, FoundProduct>;
   readonly likelyProducts: ReadonlyMap<number, FoundProduct>;
@@ -37,9 +45,14 @@ interface Options {
   readonly api: Api;
   readonly connection: Connection;
   readonly document: EDocument;
+  /** The file's name. */
   readonly file: string;
   readonly language: Language;
   readonly today: string;
+  /** Goods come back, also of a despatch, of this customer or to this supplier. */
+  readonly returned?: { readonly role: OwnRole; readonly customer: KnownDespatch['customer'] };
+  /** The document is this company's own despatch. */
+  readonly despatch?: KnownDespatch;
 }
 
 /** The user's answers about one document: which party the company is, and how much of each line comes back. */
@@ -51,26 +64,40 @@ export class ReturnQuestion {
   role = $state<OwnRole | null>(null);
   /** `null` until the lists and the earlier returns have been read. */
   known = $state.raw<Known | null>(null);
+  /** Returns that the service has and that were not made here; `null` where it has none of this document. */
+  service = $state.raw<ServiceReturns | null>(null);
+  #search: ReturnSearch | null = null;
   /** In the products' own units. */
-  readonly document = $derived.by(() =>
-    this.known === null ? this.#file : inOwnUnits(this.#file, this.known.products),
-  );
+  readonly document = $derived.by(() => {
+    const file = this.isPerDocument ? (this.#perDocument ?? this.#file) : this.#file;
+    return this.known === null ? file : inOwnUnits(file, this.known.products);
+  });
+  /** Whether the connection rounds VAT per document. */
+  isPerDocument = $state(false);
+  /** As the file shows it; `null` where it does not. */
+  readonly #perDocument: EDocument | null;
   readonly before = $derived.by(() => this.#partsBefore());
-  readonly kind = $derived.by(() => (this.role === null ? null : becomes(this.#file, this.role)));
+  readonly kind = $derived.by(() => (this.role === null ? null : becomes(this.#file, this.role, this.#isReturn)));
   /** Whether the connection offers such a document. */
   readonly isOffered = $derived.by(() => {
     return this.kind !== null && isOffered(this.kind, 'create', this.#options.connection.settings);
   });
   readonly isTakenOver = $derived.by(() => this.role !== null && isTakenOver(this.#file, this.role));
   readonly #read = $derived.by(() => {
-    const most = this.document.lines.map((line) => [line.position, this.remaining(line)] as const);
+    const most = this.document.lines.map((line) => [line.position, this.most(line)] as const);
     return readReturned(new Map(most), this.texts, this.#options.language);
   });
 
   constructor(options: Options) {
     this.#options = options;
     this.#file = options.document;
-    this.role = ownRoleIn(options.document, options.connection.settings.taxNumber);
+    this.#perDocument = roundedPerDocument(options.document);
+    this.isPerDocument = options.connection.settings.assumed.vatPerDocument;
+    this.role = ownRoleIn(options.document, options.connection.settings.taxNumber) ?? options.returned?.role ?? null;
+  }
+
+  get #isReturn(): boolean {
+    return this.#options.returned !== undefined;
   }
 
   get quantities(): ReadonlyMap<number, string> {
@@ -97,19 +124,41 @@ export class ReturnQuestion {
     if (role === null || kind === null) return;
     this.known = null;
     const { api, connection } = this.#options;
-    const partner = partnerOf(this.#file, role);
-    const mappings = await mappingsOf(api, connection.id, partner);
-    const { customer, likely } = await customerOf(api, connection.id, partner, mappings);
-    const found = await productsOf(api, connection.id, this.#file, role, mappings);
-    const { number } = this.#file;
-    const earlier =
-      kind === 'despatch' || this.isTakenOver || number === ''
-        ? []
-        : await api.findReturnsOf({ connectionId: connection.id, kind, customerCode: customer?.code ?? '', number });
+    const { customer, likely, found } = await this.#inLists(role);
+    const code = customer?.code ?? '';
+    const { number, date } = this.#file;
+    const isReturn = kind !== 'despatch' && !this.isTakenOver && number !== '';
+    const query = { connectionId: connection.id, kind, customerCode: code, number };
+    const earlier = isReturn ? await api.findReturnsOf(query) : [];
+    this.#search = isReturn && code !== '' ? { ...query, since: date, here: earlier } : null;
     if (this.role !== role) return;
     const { products, likely: likelyProducts } = found;
     this.known = { customer, likelyCustomer: likely, products, likelyProducts, earlier };
+    this.service = null;
+    if (this.#search !== null) void this.countService(fewReadings);
     if (this.isTakenOver || kind === 'despatch') this.returnAll();
+  }
+
+  async #inLists(role: OwnRole) {
+    const { api, connection, returned, despatch } = this.#options;
+    if (despatch !== undefined)
+      return { customer: despatch.customer, likely: null, found: { products: despatch.products, likely: new Map() } };
+    const partner = partnerOf(this.#file, role);
+    const mappings = await mappingsOf(api, connection.id, partner);
+    const { customer, likely } = returned
+      ? { customer: returned.customer, likely: null }
+      : await customerOf(api, connection.id, partner, mappings);
+    return { customer, likely, found: await productsOf(api, connection.id, this.#file, role, mappings) };
+  }
+
+  /** Also counts the returns that others made in the service. `most`: of so many documents that may be one, else none is read. */
+  async countService(most?: number): Promise<void> {
+    const { api } = this.#options;
+    const search = this.#search;
+    if (search === null || this.service?.state === 'reading') return;
+    this.service = { state: 'reading', returns: [] };
+    const found = await returnsInService(api, search, most).catch(() => null);
+    if (this.#search === search) this.service = found ?? { state: 'notRead', returns: [] };
   }
 
   /** The user has confirmed that the partner is this customer: remembered for its next file. */
@@ -142,31 +191,66 @@ export class ReturnQuestion {
   #partsBefore(): ReadonlyMap<number, readonly ReturnedPart[]> {
     const { known, kind } = this;
     if (known === null || kind === null) return new Map();
-    const returns = known.earlier.map(({ content }) => ({ kind, content }));
-    return partsIn(this.document, returns, known.products, documentPolicyOf(this.#options.connection.settings));
+    const all = [...known.earlier, ...(this.service?.returns ?? [])];
+    const returns = all.map(({ content }) => ({ kind, content }));
+    return partsIn(this.document, returns, known.products, this.#policy);
   }
 
-  returnedBefore({ position, quantity }: EDocumentLine): string {
-    return new Big(quantity).minus(this.remaining({ position, quantity })).toFixed();
+  returnedBefore({ position }: EDocumentLine): string {
+    const parts = this.before.get(position) ?? [];
+    return parts.reduce((sum, { quantity }) => (isDecimal(quantity) ? sum.plus(quantity) : sum), new Big(0)).toFixed();
+  }
+
+  /** `null` where the document does not say how much there was. */
+  most(line: EDocumentLine): string | null {
+    return line.quantity === '' ? null : this.remaining(line);
   }
 
   remaining({ position, quantity }: Pick<EDocumentLine, 'position' | 'quantity'>): string {
     return remainingOf(quantity, this.before.get(position) ?? []);
   }
 
-  /** What is left of every line. */
-  returnAll(): void {
-    const { language } = this.#options;
-    for (const line of this.document.lines) {
+  /** Whether the file's VAT is rounded per document, and the connection's is not. */
+  get isRoundedOtherwise(): boolean {
+    return this.#perDocument !== null && !this.isPerDocument;
+  }
+
+  /** From now on the connection rounds as the file does. */
+  async roundPerDocument(): Promise<void> {
+    const { api, connection } = this.#options;
+    const { settings } = connection;
+    const assumed = { ...settings.assumed, vatPerDocument: true };
+    await api.updateConnection({ id: connection.id, settings: { ...settings, assumed } });
+    this.isPerDocument = true;
+  }
+
+  get #policy(): DocumentPolicy {
+    return { ...documentPolicyOf(this.#options.connection.settings), vatPerDocument: this.isPerDocument };
+  }
+
+  /** What is left of every line, or of these. */
+  returnAll(lines: readonly EDocumentLine[] = this.document.lines): void {
+    for (const line of lines) {
       const left = this.remaining(line);
-      this.texts[line.position] = left === '0' ? '' : formatDecimal(left, language, { group: false });
+      this.texts[line.position] = left === '0' ? '' : this.#written(left);
     }
+  }
+
+  /** One piece more of a line; more than is left is shown as such. */
+  addOne({ position }: EDocumentLine): void {
+    const { language } = this.#options;
+    const now = parseDecimal(this.texts[position] ?? '', language)?.value ?? '0';
+    this.texts[position] = this.#written(new Big(now).plus(1).toFixed());
+  }
+
+  #written(quantity: string): string {
+    return formatDecimal(quantity, this.#options.language, { group: false });
   }
 
   /** Totals that differ from the file's where everything comes back. */
   differences(): ReturnType<typeof differencesFromFile> {
     const options = this.#draftOptions(new Map(this.document.lines.map((line) => [line.position, line.quantity])));
-    if (options === null || this.document.kind === 'despatch') return [];
+    if (options === null || this.document.kind === 'despatch' || this.isWithoutLines) return [];
     const whole = draftOf(this.document, { ...options, before: new Map() });
     return differencesFromFile(this.document, whole, options.policy);
   }
@@ -190,9 +274,10 @@ export class ReturnQuestion {
     const { defaultCurrency, defaultWarehouse, defaultLineGroup } = connection.settings;
     return {
       ...{ role, file, today, defaultCurrency, quantities, before: this.before },
-      ...{ customer: known.customer, products: known.products },
+      ...{ customer: known.customer, products: known.products, isReturn: this.#isReturn },
+      ...(this.#options.despatch === undefined ? {} : { known: this.#options.despatch.lines }),
       ...{ warehouse: defaultWarehouse, lineGroup: defaultLineGroup },
-      policy: documentPolicyOf(connection.settings),
+      policy: this.#policy,
     };
   }
 }

@@ -111,6 +111,18 @@ export class QueueScreen extends ShownQueue {
     this.select(changed);
   }
 
+  readonly likely = $derived(this.active?.state === 'rejected' ? this.detail.likely : null);
+
+  /** Makes the likely correction of the open document, which can be queued again then. */
+  async correctLikely(): Promise<void> {
+    const { likely } = this;
+    if (likely === null || this.busy !== null) return;
+    this.busy = 'decide';
+    await this.refusals.correctOne(likely.draft, likely);
+    this.busy = null;
+    await this.#changed();
+  }
+
   async checkAgain(id: string): Promise<void> {
     this.busy = 'check';
     const summary = await this.app.orToast(() => this.app.api.reconcileDraft({ id }));

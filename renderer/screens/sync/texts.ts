@@ -1,17 +1,30 @@
 /** Texts of the queue screen that depend on data. */
 import type { Operation } from '../../../domain/model/draft-state.ts';
-import type { Attempt, Finding, QueueItem } from '../../../domain/model/queue.ts';
+import type { Attempt, Finding, QueueItem, QueueStatus } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
 import { language, t } from '../../messages/index.svelte.ts';
 import { count, moment, timeOfDay } from '../../state/format.ts';
 import { toDecide } from '../../state/conflicts.svelte.ts';
 import { problemText } from '../../state/service-problem.ts';
 
-/** The summary of a finished run, with the number of documents that need attention. */
-export function runOver(total: number, attention: number): string {
-  const over = t('sync.activity.done', { total, count: count(total) });
-  if (attention === 0) return over;
-  return `${over}. ${t('sync.announce.attention', { total: attention, count: count(attention) })}`;
+/** The summary of a finished run: how many documents were accepted, refused, and left without an outcome. */
+export function runOver({ total, accepted, rejected }: Pick<QueueStatus, 'total' | 'accepted' | 'rejected'>): string {
+  const counts = { accepted, rejected, open: total - accepted - rejected };
+  const outcomes = (['accepted', 'rejected', 'open'] as const)
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => t(`sync.activity.done.${outcome}`, { count: count(counts[outcome]) }));
+  return t('sync.activity.done', { total, count: count(total), outcomes: outcomes.join(', ') });
+}
+
+/** What the run is doing. */
+export function runText(status: QueueStatus): string {
+  const { activity, finished, total } = status;
+  if (activity === 'stalled' && status.blockedReason === 'offline') {
+    const left = total - finished;
+    return t('sync.activity.offline', { total: left, count: count(left) });
+  }
+  if (activity !== 'idle') return t(`sync.activity.${activity}`, { finished: count(finished), count: count(total) });
+  return total > 0 ? runOver(status) : t('sync.activity.idle');
 }
 
 /** The time, with its date unless it is today. */

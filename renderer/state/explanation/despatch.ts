@@ -5,6 +5,7 @@ import { formatDecimal, isDecimal } from '../../../domain/numbers.ts';
 import { linesOf, textOf } from '../../../domain/value.ts';
 import type { LocatedError } from '../../../domain/model/problem.ts';
 import { hasText, language, t } from '../../messages/index.svelte.ts';
+import { unitName } from '../unit-name.ts';
 import type { ExplainedDraft } from './explained-draft.ts';
 
 /** The number and the type the document has in the service. */
@@ -34,5 +35,7 @@ export function orderDetails(
 function quantityOf(line: ValueRecord | undefined): string | null {
   const quantity = line?.Quantity;
   if (!isDecimal(quantity)) return null;
-  return [formatDecimal(quantity, language()), textOf(line?.UnitCode)].filter((part) => part !== '').join(' ');
+  return [formatDecimal(quantity, language()), unitName(textOf(line?.UnitCode))]
+    .filter((part) => part !== '')
+    .join(' ');
 }

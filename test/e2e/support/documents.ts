@@ -84,6 +84,8 @@ export class DocumentsScreen {
   }
 
   async openById(id: string): Promise<void> {
+    const more = this.#desk.page.getByText(this.#desk.t('documents.byId.more'), { exact: true });
+    if (await more.isVisible()) await more.click();
     await this.identifier.focus();
     await this.#desk.page.keyboard.press('Control+a');
     await this.#desk.page.keyboard.insertText(id);

@@ -45,7 +45,7 @@ export class DraftsScreen {
 
   /** The first of the list, by the keyboard; again where the list did not show yet which one is the first. */
   async openFirst(): Promise<void> {
-    const page = { connectionId: await this.#desk.connectionId(), offset: 0, limit: 1 };
+    const page = { connectionId: await this.#desk.connectionId(), descending: true, offset: 0, limit: 1 };
     const [first] = (await this.#desk.call('listDrafts', page)).rows;
     await expect(async () => {
       await this.go();

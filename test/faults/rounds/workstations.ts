@@ -2,7 +2,7 @@
  * Two workstations replace or change the same despatch at nearly the same moment. Whoever is overwritten hears of it: held back
  * before sending, or found when the document is read after.
  */
-import { checkPauses } from '../../../main/sync/queue/backoff.ts';
+import { checkPauses } from '../../../domain/check-pauses.ts';
 import { Harness } from '../../integration/application/harness.ts';
 import { putAway, quiet } from './creates.ts';
 import { looked, newBody } from './edits.ts';

@@ -29,7 +29,9 @@ describe('a queue', () => {
         ids.push(await own.draft(invoice({ InvoiceNumber, CustomerCode: customer })));
       }
       await own.send(ids);
-      expect(await own.settled()).toMatchObject({ activity: 'idle', finished: 20, total: 20 });
+      expect(await own.settled()).toMatchObject({
+        ...{ activity: 'idle', finished: 20, total: 20, accepted: 15, rejected: 5 },
+      });
       const states = await own.states(ids);
       expect(states.flatMap((state, index) => (state === 'rejected' ? [index] : []))).toEqual(bad);
       expect(states.filter((state) => state === 'accepted')).toHaveLength(15);

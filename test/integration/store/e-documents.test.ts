@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
 import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { eDocument, mapping } from '../../unit/e-documents/read.ts';
 import { own, present } from '../../unit/e-documents/ubl.ts';
@@ -119,4 +120,25 @@ describe('mappings of partners', () => {
     mappings.delete(list().rows.map(({ id }) => id));
     expect(list()).toEqual({ rows: [], total: 0 });
   });
+});
+
+it('returns of a document are those that name it, or have a line that came from it', () => {
+  const [number, customerCode] = ['ABC2026000000001', 'C1'];
+  const make = (content: ValueRecord, code = customerCode) => opened.draft({ customerCode: code }, content).id;
+  const line = ($key: string) => ({ $key, ProductCode: 'P1' });
+  const found = [
+    make({ ReturnedInvoiceNumber: number }),
+    make({ ReturnedInvoiceNumber: 'X', Lines: [line('from-X-1'), line(`from-${number}-2`)] }),
+    make({ ReferencedDespatches: [{ ID: 'I' }, { ID: number }] }),
+  ];
+  make({ ReturnedInvoiceNumber: `${number}9`, Description: number });
+  make({ ReferencedDespatches: [number] as never, Lines: [number] as never });
+  make({ ReturnedInvoiceNumber: 'X', Lines: [line(`from-${number}1-2`), line(`a from-${number}-2`)] });
+  make({ ReturnedInvoiceNumber: number }, 'C2');
+  const of = (sought: string) =>
+    opened.store.drafts
+      .returnsOf({ connectionId: opened.connectionId, kind: 'salesReturnInvoice', customerCode, number: sought })
+      .map(({ id }) => id);
+  expect(of(number)).toEqual(found);
+  expect(of('a"b')).toEqual([]);
 });

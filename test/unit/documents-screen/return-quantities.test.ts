@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { linesWith, readReturned } from '../../../renderer/state/returned-quantities.ts';
+import { isLineOf, readReturned } from '../../../renderer/state/returned-quantities.ts';
 
-const lines = [
-  { ProductCode: 'P00041', ProductName: 'Çelik vida', Quantity: '12.5' },
-  { ProductCode: 'P00005', ProductName: 'Kapı kolu', Quantity: '3' },
-  { ProductCode: 'P00006', ProductName: 'Menteşe', Quantity: 'not shown' },
-];
 const most = new Map([
   [0, '12.5'],
   [1, '3'],
@@ -44,9 +39,8 @@ describe('the quantities that come back', () => {
   });
 
   it('are beside lines that are found by code or name', () => {
-    expect(linesWith(lines, 'KAPI')).toEqual([1]);
-    expect(linesWith(lines, '000')).toEqual([0, 1, 2]);
-    expect(linesWith(lines, '')).toEqual([0, 1, 2]);
-    expect(linesWith(lines, 'celik vida')).toEqual([0]);
+    const lines = ['P00041 Çelik vida', 'P00005 Kapı kolu', 'P00006 Menteşe'];
+    const found = (sought: string) => lines.flatMap((line, at) => (isLineOf(line, sought) ? [at] : []));
+    expect([found('KAPI'), found('000'), found(''), found('celik vida')]).toEqual([[1], [0, 1, 2], [0, 1, 2], [0]]);
   });
 });

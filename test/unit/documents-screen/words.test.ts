@@ -5,6 +5,7 @@ import { draftText, numberOf, fieldPlaceText } from '../../../renderer/screens/d
 import { viewing } from '../../../renderer/screens/document/viewing.ts';
 import { columnsOf, roomOf } from '../../../renderer/screens/documents/columns.ts';
 import { identifierIn } from '../../../renderer/screens/documents/identifier.ts';
+import { shownTasks } from '../../../renderer/state/document-tasks.ts';
 import { settingForProblem } from '../../../renderer/state/service-problem.ts';
 import { readingText, timeText, typeText } from '../../../renderer/screens/documents/texts.ts';
 import { needsLook, numberOf as draftNumber, operationText } from '../../../renderer/screens/drafts/texts.ts';
@@ -25,6 +26,14 @@ describe('an identifier', () => {
       expect(identifierIn(text)).toBeNull();
     },
   );
+});
+
+describe('what can be done with a document', () => {
+  it('has one way to edit it, and sending it whole behind that', () => {
+    const all = ['change', 'replace', 'copy', 'delete'] as const;
+    expect(shownTasks(all)).toEqual({ first: ['change', 'copy', 'delete'], behindEdit: 'replace' });
+    expect(shownTasks(['replace', 'copy'])).toEqual({ first: ['replace', 'copy'], behindEdit: null });
+  });
 });
 
 describe('the setting to look at', () => {

@@ -5,6 +5,7 @@ import { computeDocument } from '../../../domain/amounts/totals.ts';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { differencesFromFile, draftOf, partsIn } from '../../../domain/e-documents/return-draft.ts';
 import type { ReturnOptions } from '../../../domain/e-documents/return-draft.ts';
+import { roundedPerDocument } from '../../../domain/e-documents/vat-rounding.ts';
 import { remainingOf } from '../../../domain/e-documents/returning.ts';
 import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
@@ -77,7 +78,12 @@ it('what has no certain product or customer is an open entry with the text of th
   const { content } = draftOf(document, options(document, ['1'], { customer: null, products: new Map() }));
   expect(openEntriesOf(content)).toMatchObject([
     { text: '2819074635 Demirçam Ltd. Şti.', reason: 'unknownCustomer', file: 'a.xml' },
-    { text: 'P00001 Vida', reason: 'unknownProduct', row: '1', place: { line: 'original-1', path: ['ProductCode'] } },
+    {
+      text: 'P00001 Vida',
+      reason: 'unknownProduct',
+      row: '1',
+      place: { line: 'from-ABC2026000000001-1', path: ['ProductCode'] },
+    },
   ]);
 });
 
@@ -164,5 +170,44 @@ describe('partial returns', () => {
         },
       ),
     );
+  });
+});
+
+describe('a file whose VAT is rounded per document', () => {
+  const three = ['0.33', '0.33', '0.35'].map((price) => line('1', price, price, vat(price, '0.07'))).join('');
+  const totals = `${vat('1.01', '0.20')}<cac:LegalMonetaryTotal><cbc:TaxExclusiveAmount>1.01</cbc:TaxExclusiveAmount>
+    <cbc:PayableAmount>1.21</cbc:PayableAmount></cac:LegalMonetaryTotal>`;
+  const document = read(invoice({ lines: three, tail: totals }));
+  const once = { ...policy, vatPerDocument: true };
+
+  it('is recognised, and has the file’s totals', () => {
+    const rounded = roundedPerDocument(document);
+    expect(rounded?.lines.map((one) => one.vat)).toEqual(['0.06', '0.07', '0.07']);
+    expect(differencesFromFile(document, draftOf(document, options(document, ['1', '1', '1'])), policy)).toMatchObject([
+      { total: 'vat', file: '0.2', draft: '0.21' },
+      { total: 'payable' },
+    ]);
+    if (rounded === null) return;
+    const whole = draftOf(rounded, options(rounded, ['1', '1', '1'], { policy: once }));
+    expect(differencesFromFile(rounded, whole, once)).toEqual([]);
+  });
+
+  it.each([
+    ['lines add up', '0.21', '1.01'],
+    ['rounding does not explain it', '0.25', '1.01'],
+  ])('is none where %s', (_, total, base) => {
+    expect(roundedPerDocument(read(invoice({ lines: three, tail: vat(base, total) })))).toBeNull();
+  });
+
+  it('comes back in parts that add up to its totals', () => {
+    const rounded = roundedPerDocument(document) ?? document;
+    const { products } = options(rounded, []);
+    const first = draftOf(rounded, options(rounded, ['', '1', '1'], { policy: once }));
+    const before = partsIn(rounded, [first], products, once);
+    const rest = draftOf(rounded, options(rounded, ['1', '', ''], { policy: once, before }));
+    const vats = [first, rest].map(
+      ({ kind, content }) => computeDocument(kind, content, once).totals.effective.VatTotal,
+    );
+    expect(vats).toEqual(['0.14', '0.06']);
   });
 });

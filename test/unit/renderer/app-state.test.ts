@@ -70,6 +70,8 @@ describe('what every screen knows', () => {
       nextTryAt: null,
       finished: 3,
       total: 9,
+      accepted: 0,
+      rejected: 0,
       budget: noBudget,
     } as const;
     main.tell('queueChanged', { connectionId: 'c2', ...status });

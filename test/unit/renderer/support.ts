@@ -59,6 +59,8 @@ export class FakeMain {
         nextTryAt: null,
         finished: 0,
         total: 0,
+        accepted: 0,
+        rejected: 0,
         budget: noBudget,
       }),
     listLookupStatus: () =>

@@ -1,6 +1,35 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Toasts } from '../../../renderer/state/toasts.svelte.ts';
 
+describe('the same message again', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('is counted in one message, whose action takes back one after another', () => {
+    const toasts = new Toasts();
+    const undone: number[] = [];
+    for (const draft of [1, 2, 3]) {
+      toasts.show('One draft deleted', { action: { label: 'Undo', run: () => undone.push(draft) } });
+    }
+    toasts.show('Saved');
+    expect(toasts.list.map(({ text }) => text)).toEqual(['One draft deleted (3 times)', 'Saved']);
+    expect(toasts.undoLast()).toBe(true);
+    expect(toasts.list[0]?.text).toBe('One draft deleted (2 times)');
+    toasts.undoLast();
+    toasts.undoLast();
+    expect(undone).toEqual([3, 2, 1]);
+    expect(toasts.list.map(({ text }) => text)).toEqual(['Saved']);
+    expect(toasts.undoLast()).toBe(false);
+  });
+
+  it('is another message where its tone differs', () => {
+    const toasts = new Toasts();
+    toasts.show('Not saved');
+    toasts.show('Not saved', { tone: 'error' });
+    expect(toasts.list).toHaveLength(2);
+  });
+});
+
 describe('a message about cells', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());

@@ -155,6 +155,8 @@ export class Desk {
         nextTryAt: null,
         finished: 0,
         total: 1,
+        accepted: 0,
+        rejected: 0,
         budget: noBudget,
       }),
       duplicateDraft: ({ id }: { id: string }) => {

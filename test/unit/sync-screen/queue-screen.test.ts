@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationName } from '../../../preload/contract.ts';
-import type { DraftsChanged } from '../../../domain/model/queue.ts';
+import type { DraftsChanged, QueueStatus } from '../../../domain/model/queue.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { createApi } from '../../../renderer/api.ts';
 import { QueueScreen } from '../../../renderer/screens/sync/queue-screen.svelte.ts';
@@ -17,6 +17,7 @@ let app: AppState;
 let screen: QueueScreen;
 /** As if it were reported to the panel. */
 let hear: (event: DraftsChanged) => void;
+let hearStatus: (status: QueueStatus) => void;
 
 /** The panel over the fake, with what it asked for written down. */
 async function open(id: string | null = null): Promise<void> {
@@ -33,8 +34,11 @@ async function open(id: string | null = null): Promise<void> {
     },
   });
   hear = () => undefined;
+  hearStatus = () => undefined;
   const on: Api['on'] = (name, listener) => {
     if (name === 'draftsChanged') hear = listener as typeof hear;
+    // The screen subscribes after the application's state.
+    if (name === 'queueChanged') hearStatus = listener as typeof hearStatus;
     return api.on(name, listener);
   };
   app = new AppState(new Proxy(spied, { get: (target, name) => (name === 'on' ? on : target[name as 'on']) }));
@@ -110,6 +114,28 @@ describe('the queue', () => {
     expect(ids().indexOf(second)).toBeLessThan(before.indexOf(second));
     screen.move(ids().indexOf(fourth), true);
     expect([...screen.selected].sort()).toEqual([third, fourth].sort());
+  });
+
+  it('shows the first refused document when a run has ended, unless the open one needs the user', async () => {
+    const status = app.queue;
+    if (status === null) throw new Error('no queue');
+    const end = (): void => {
+      hearStatus({ ...status, activity: 'sending', finished: 0, total: 2 });
+      hearStatus({ ...status, activity: 'idle', finished: 2, total: 2, accepted: 1, rejected: 1 });
+    };
+    const refused = screen.visible.find(({ state }) => state === 'rejected')?.id;
+    screen.activate('draft-1');
+    hearStatus({ ...status, rejected: 1 });
+    await screen.reload();
+    expect(screen.activeId).toBe('draft-1');
+    end();
+    await expect.poll(() => screen.activeId).toBe(refused);
+    await expect.poll(() => screen.detail.draft?.id).toBe(refused);
+    screen.activate('draft-101');
+    end();
+    await screen.reload();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(screen.activeId).toBe('draft-101');
   });
 
   it('does nothing to what is folded away', () => {

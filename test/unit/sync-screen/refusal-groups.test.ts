@@ -57,11 +57,22 @@ describe('refusals by error', () => {
     expect(groups.at(-1)?.field).toBeNull();
   });
 
-  it('keep numbers of the words that are not the line’s', () => {
-    const groups = refusalGroups([
-      { item: item('a'), errors: [error('Line 2: at most 10', 1, 'Quantity')] },
-      { item: item('b'), errors: [error('Line 3: at most 12', 2, 'Quantity')] },
-    ]);
-    expect(groups).toHaveLength(2);
+  it('are one group where only a value differs: what was sent, what is quoted, a code or a number', () => {
+    const pairs = [
+      [error('Line 2: at most 10', 1, 'Quantity'), error('Line 3: at most 12', 2, 'Quantity')],
+      [error('Depo yok: "ESKİ DEPO"', 0, 'WarehouseName'), error('Depo yok: "ARKA"', 0, 'WarehouseName')],
+      [error('P00041: lot zorunlu', 0, 'Lots'), error('AB-7: lot zorunlu', 1, 'Lots')],
+      [
+        { ...error('Depo bulunamadı: ESKİ DEPO', 0, 'WarehouseName'), sent: 'ESKİ DEPO' },
+        { ...error('Depo bulunamadı: ARKA', 0, 'WarehouseName'), sent: 'ARKA' },
+      ],
+    ] as const;
+    for (const [one, other] of pairs) {
+      const groups = refusalGroups([
+        { item: item('a'), errors: [one] },
+        { item: item('b'), errors: [other] },
+      ]);
+      expect(groups, one.message).toHaveLength(1);
+    }
   });
 });

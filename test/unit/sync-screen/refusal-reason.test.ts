@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { LocatedError } from '../../../domain/model/problem.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
-import { reasonText } from '../../../renderer/state/refusal-reason.svelte.ts';
+import { errorReason, reasonText } from '../../../renderer/state/refusal-reason.svelte.ts';
 import { locatedError } from '../support/located-error.ts';
 
 const whole = locatedError('1', 'Bir şey eksik.');
@@ -12,7 +12,7 @@ beforeEach(() => setLanguage('tr'));
 afterEach(() => setLanguage('en'));
 
 it('names the field and the value that was sent, as the editor shows it', () => {
-  expect(reason(warehouse)).toBe('3. satır · Depo kabul edilmedi: ESKİ DEPO');
+  expect(reason(warehouse)).toBe('3. satır · Depo bulunamadı: ESKİ DEPO');
   expect(reason(locatedError('1', 'x', ['Lines', 0, 'Quantity'], { sent: '2.5' }))).toBe(
     '1. satır · Miktar kabul edilmedi: 2,5',
   );
@@ -20,7 +20,23 @@ it('names the field and the value that was sent, as the editor shows it', () => 
 
 it('gives the service’s words where no value was sent, or the error has no place', () => {
   expect(reason(whole)).toBe('Bir şey eksik.');
-  expect(reason(locatedError('1', 'Zorunlu.', ['Lines', 0, 'Quantity']))).toBe('1. satır · Miktar: Zorunlu.');
+  expect(reason(locatedError('1', 'Zorunlu.', ['Lines', 0, 'Quantity']))).toBe('1. satır · Miktar eksik');
+  expect(reason(locatedError('1', 'Olmaz.', ['Lines', 0, 'Quantity']))).toBe('1. satır · Miktar: Olmaz.');
+});
+
+it('says that there is no such entry where the service says so of a list’s entry', () => {
+  const sent = (message: string, name: string, value: string): string =>
+    reason(locatedError('1', message, ['Lines', 0, name], { sent: value }));
+  expect(sent('[0] depo bulunamadı', 'WarehouseName', 'ESKİ DEPO')).toBe('1. satır · Depo bulunamadı: ESKİ DEPO');
+  expect(sent('Warehouse is closed.', 'WarehouseName', 'ESKİ DEPO')).toBe('1. satır · Depo kabul edilmedi: ESKİ DEPO');
+  expect(sent('Invalid warehouse.', 'WarehouseName', 'ESKİ DEPO')).toBe('1. satır · Depo kabul edilmedi: ESKİ DEPO');
+  expect(sent('Lot bulunamadı', 'Description', 'x')).toBe('1. satır · Açıklama kabul edilmedi: x');
+});
+
+it('is without the line where the line is named beside it, and nothing where the service’s words are all there is', () => {
+  expect(errorReason('salesReturnInvoice', warehouse)).toBe('Depo bulunamadı: ESKİ DEPO');
+  expect(errorReason('salesReturnInvoice', whole)).toBeNull();
+  expect(errorReason('salesReturnInvoice', locatedError('7115', 'x', ['Lines', 0, 'Quantity']))).toBeNull();
 });
 
 it('gives the meaning of a code that the specification has', () => {
@@ -30,6 +46,6 @@ it('gives the meaning of a code that the specification has', () => {
 });
 
 it('takes the first error that has a place, and counts the others', () => {
-  expect(reason(whole, warehouse, whole)).toBe('3. satır · Depo kabul edilmedi: ESKİ DEPO (+2)');
+  expect(reason(whole, warehouse, whole)).toBe('3. satır · Depo bulunamadı: ESKİ DEPO (+2)');
   expect(reason()).toBe('');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { pressAction } from '../../../renderer/actions/action.ts';
 import type { KeyPress } from '../../../renderer/actions/keys.ts';
 import { queueListActions } from '../../../renderer/actions/lists.ts';
@@ -26,6 +26,7 @@ import {
   statusText,
 } from '../../../renderer/state/service-problem.ts';
 import {
+  runText,
   durationText,
   uniqueFindings,
   findingText,
@@ -38,6 +39,7 @@ import {
   whyText,
 } from '../../../renderer/screens/sync/texts.ts';
 import { titleText } from '../../../renderer/state/draft-text.ts';
+import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { item } from '../../page-sandbox/documents.ts';
 
 const standing = (state: DraftState) => ({ state, waitingReason: null, conflict: null });
@@ -48,6 +50,8 @@ const queued = (position: number, state: DraftState, change: Partial<QueueItem> 
   const { draft, queue } = item(position, state, change);
   return { ...draft, ...queue };
 };
+
+beforeEach(() => setLanguage('en'));
 
 describe('what may be done with which document', () => {
   it('never offers to withdraw or send what was perhaps sent', () => {
@@ -187,6 +191,8 @@ describe('the setting in question', () => {
       nextTryAt: null,
       finished: 0,
       total: 1,
+      accepted: 0,
+      rejected: 0,
       budget: { limit: null, used: 0, nearLimit: false },
     } as const satisfies QueueStatus;
     const problem = { reason: 'path', status: 404, setting: 'quotesPath' } as const;
@@ -243,6 +249,8 @@ describe('what is spoken of a run', () => {
     nextTryAt: null,
     finished,
     total,
+    accepted: 0,
+    rejected: 0,
     budget: { limit: null, used: 0, nearLimit: false },
   });
 
@@ -254,6 +262,30 @@ describe('what is spoken of a run', () => {
   it('is nothing while nothing is sent', () => {
     expect(spokenPercent(status(3, 9, 'paused'))).toBeNull();
     expect(spokenPercent(status(0, 0))).toBeNull();
+  });
+});
+
+describe('what the run is doing', () => {
+  const status = (change: Partial<QueueStatus>): QueueStatus => ({
+    ...{ connectionId: 'c', activity: 'idle', blockedReason: null, problem: null, nextTryAt: null },
+    ...{ finished: 30, total: 30, accepted: 28, rejected: 2 },
+    budget: { limit: null, used: 0, nearLimit: false },
+    ...change,
+  });
+
+  it('is summed up by its outcomes once it is over', () => {
+    setLanguage('tr');
+    expect(runText(status({}))).toBe('30 belge gönderildi: 28 kabul, 2 ret');
+    expect(runText(status({ accepted: 30, rejected: 0 }))).toBe('30 belge gönderildi: 30 kabul');
+    expect(runText(status({ rejected: 1 }))).toBe('30 belge gönderildi: 28 kabul, 1 ret, 1 sonuçsuz');
+    expect(runText(status({ total: 0 }))).toBe('Şu an gönderilen bir şey yok');
+  });
+
+  it('names the missing connection and how many documents wait for it', () => {
+    setLanguage('tr');
+    const stalled = { activity: 'stalled', finished: 1, total: 4 } as const;
+    expect(runText(status({ ...stalled, blockedReason: 'offline' }))).toBe('Bağlantı yok: 3 belge bekliyor');
+    expect(runText(status({ ...stalled, blockedReason: 'limit' }))).toBe('Durdu: 1 / 4 tamam');
   });
 });
 

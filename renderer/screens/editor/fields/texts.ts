@@ -10,7 +10,8 @@ import { explanationOf } from '../../../state/explanation.ts';
 import { numberText, willBeNumberedByService } from '../../../state/draft-text.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
 import { localDay } from '../../../state/format.ts';
-import { entriesOf } from '../../../state/value-text.ts';
+import { unitName } from '../../../state/unit-name.ts';
+import { entriesOf, withholdingRate } from '../../../state/value-text.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 import { isEmpty, textOf } from '../../../../domain/value.ts';
 import { fieldAtPlace } from '../../../../domain/edit/places.ts';
@@ -32,9 +33,13 @@ export function groupLabel(group: FieldGroup): string {
 
 /** What a group of the header holds: `Due days: 30 · Sharing code: A`; no zeros where there is nothing to type. */
 export function groupText(group: FormGroup, { description, document: { header }, readOnly }: Editor): string {
+  const rate = withholdingRate(header);
   return filledFields(group, header)
     .filter(([name, field]) => !readOnly || !isZero(field, header[name]))
+    .filter(([name]) => rate === null || name !== 'WithholdingDenominator')
     .map(([name, field]) => {
+      if (rate !== null && name === 'WithholdingNumerator')
+        return `${labelWithin(group.group, t('fields.withholdingRate'))}: ${rate}`;
       const label = labelWithin(group.group, labelOf(name, field));
       return `${label}: ${entriesOf(description.kind, [name], header[name]).join(', ')}`;
     })
@@ -116,11 +121,18 @@ function inLanguage(params: NonNullable<RampaProblem['params']>, field: Field | 
 }
 
 const amounts: readonly string[] = ['expected', 'actual'];
+const units: readonly string[] = ['unit', 'units'];
 const days: readonly string[] = ['date', 'from', 'until'];
 
 function written(name: string, value: string | number, field: Field | null): string | number {
   if (amounts.includes(name) && isDecimal(value))
     return field?.type === 'decimal' ? shownValue(field, value, language()) : formatDecimal(value, language());
+  if (units.includes(name) && typeof value === 'string') {
+    return value
+      .split(', ')
+      .map((code) => unitName(code))
+      .join(', ');
+  }
   return days.includes(name) && isDate(value) ? formatDate(value, language()) : value;
 }
 

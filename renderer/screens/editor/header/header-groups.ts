@@ -11,8 +11,10 @@ export interface FormGroup {
 }
 
 /** Shown in one row above the lines, in this order: what a document needs, and what it is about. */
-const leadingGroups: readonly FieldGroup[] = ['customer', 'main', 'terms'];
-const leadingNames: ReadonlySet<string> = new Set(['RepresentativeId', 'DocumentNumber', 'Description']);
+const leadingGroups: readonly FieldGroup[] = ['customer', 'main', 'terms', 'references'];
+const leadingNames: ReadonlySet<string> = new Set([
+  ...['RepresentativeId', 'DocumentNumber', 'Description', 'ReturnedInvoiceNumber', 'ReturnedInvoiceDate'],
+]);
 const headerOrder: readonly FieldGroup[] = [
   'customer',
   'main',

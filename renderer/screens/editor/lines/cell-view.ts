@@ -1,18 +1,22 @@
 /** What a cell of the lines shows, apart from selection and focus. */
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
-import { isEmpty, own } from '../../../../domain/value.ts';
+import { currencyMark } from '../../../../domain/currency-signs.ts';
+import { isEmpty, own, textOf } from '../../../../domain/value.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
 import type { OriginalValue } from '../versions/baseline.svelte.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 import { cellText } from '../../../../domain/edit/cells.ts';
-import { isLeading, isNumeric } from '../../../../domain/edit/columns.ts';
+import { isLeading, isNumeric, isTotal } from '../../../../domain/edit/columns.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import type { LineSummary } from '../problems/problems.svelte.ts';
+import { unitName } from '../../../state/unit-name.ts';
 import { explanationTexts, originalText, textOfProblem } from '../fields/texts.ts';
 
 export interface CellView {
   readonly text: string;
+  /** Of an amount in another currency than the company's: its sign or code. */
+  readonly mark: string;
   /** Of a column of yes and no, on a line. */
   readonly flag: boolean | null;
   /** Names of its looks. */
@@ -54,7 +58,7 @@ function viewOf(editor: Editor, column: Column, line: ValueRecord, parts: LinePa
   const invalid = entries?.some(({ severity }) => severity === 'error') ?? false;
   const overridden = how === 'amount' && !isEmpty(value);
   const description = entries || original ? descriptionOf(editor, column, line, entries ?? [], original) : '';
-  const text = how === 'flag' ? '' : cellText(column, line, parts.amounts, language());
+  const text = how === 'flag' ? '' : shownText(editor, column, line, parts.amounts);
   const looks = [
     lookOf(column),
     ...(entries ? [invalid ? 'error' : 'warning'] : []),
@@ -62,11 +66,30 @@ function viewOf(editor: Editor, column: Column, line: ValueRecord, parts: LinePa
     ...(original ? ['changed'] : []),
   ];
   return {
-    ...{ text, description, invalid, overridden },
+    ...{ text, mark: text === '' ? '' : markOf(editor, column, line), description, invalid, overridden },
     flag: how === 'flag' ? value === true : null,
     look: looks.join(' '),
     title: description !== '' ? description : text.length > surelySeen ? text : undefined,
   };
+}
+
+/** A unit by its name; it is typed by its code or its name. */
+function shownText(editor: Editor, column: Column, line: ValueRecord, amounts: LineAmounts | null): string {
+  const text = cellText(column, line, amounts, language());
+  // The rate of the company's own currency is 1 and says nothing.
+  if (column.name === 'ExchangeRate' && text === '1' && !isForeign(editor, line)) return '';
+  if (column.name !== 'UnitCode' || text === '') return text;
+  void editor.products.version;
+  return unitName(text, editor.products.get(textOf(line.ProductCode)));
+}
+
+const isForeign = ({ facts }: Editor, line: ValueRecord): boolean =>
+  !isEmpty(line.CurrencyCode) && line.CurrencyCode !== facts.defaultCurrency;
+
+function markOf(editor: Editor, { how, name }: Column, line: ValueRecord): string {
+  return (how === 'amount' || name === 'UnitPrice') && isForeign(editor, line)
+    ? currencyMark(textOf(line.CurrencyCode))
+    : '';
 }
 
 function descriptionOf(
@@ -83,7 +106,7 @@ function descriptionOf(
 }
 
 export const noCell: CellView = {
-  ...{ text: '', flag: null, look: 'cell', description: '', title: undefined },
+  ...{ text: '', mark: '', flag: null, look: 'cell', description: '', title: undefined },
   ...{ invalid: false, overridden: false },
 };
 function blankView(column: Column): CellView {
@@ -97,6 +120,7 @@ function lookOf(column: Column): string {
     'cell',
     ...(isNumeric(column) ? ['number'] : []),
     ...(isLeading(column) ? ['code'] : []),
+    ...(isTotal(column) ? ['total'] : []),
     ...(column.how === 'readOnly' ? ['fixed'] : []),
   ].join(' ');
   looksOfColumns.set(column, looks);

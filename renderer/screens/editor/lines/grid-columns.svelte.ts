@@ -86,6 +86,10 @@ export class GridColumns {
     });
   });
 
+  readonly widths: ReadonlyMap<string, number> = $derived.by(
+    () => new Map(this.tracks.map(({ name, width }) => [name, width])),
+  );
+
   /** Pixels of the lines' numbers. */
   readonly numbering = $derived.by(() => (this.#editor.baseline?.order ? 76 : 48));
   /** Pixels that numbers and columns ask for. */

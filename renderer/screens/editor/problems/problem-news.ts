@@ -24,8 +24,16 @@ export interface ProblemNews {
 /** Announced elsewhere: by the bar above the lines, or with the answer to a scan. */
 const toldElsewhere: ReadonlySet<string> = new Set(['lineTakesPlace', 'lineMoved', 'lineRemoved']);
 
-const idOf = (problem: Problem): string =>
+const placeIdOf = (problem: Problem): string =>
   [problem.source, placeKey(problem.place), problem.code, problem.severity].join(' ');
+/** Of lots and serial numbers: how many are missing changes with each that is entered. */
+const counted: ReadonlySet<string> = new Set(['lotSum', 'serialCount', 'serialRepeated', 'lotRepeated']);
+/** As it is said: one whose numbers have changed is said again. */
+function idOf(problem: Problem): string {
+  const params = problem.source === 'rampa' && counted.has(problem.code) ? JSON.stringify(problem.params) : '';
+  return `${placeIdOf(problem)}\n${params}`;
+}
+const placeIdIn = (id: string): string => id.split('\n', 1)[0] ?? '';
 const columnOf = ({ place }: Problem): string => String(place.path[0] ?? 'ProductCode');
 const isTold = ({ source, code }: Problem): boolean => source === 'service' || !toldElsewhere.has(code);
 
@@ -55,13 +63,15 @@ export class ProblemNewsReader {
   /** `column`: of the cell with the keyboard, whose own problems are read with it. */
   #newsOf(line: string, problems: readonly Problem[], column: string | null): ProblemNews {
     const now = new Set(problems.map(idOf));
+    const present = new Set(problems.map(placeIdOf));
     const before = this.#announced.get(line) ?? (this.#atFirst.has(line) ? now : new Set<string>());
     // A line that is still being filled in lacks what comes next; that is announced once it is left.
     const isDue = (problem: Problem): boolean =>
       column === null || (columnOf(problem) !== column && problem.code !== 'required');
     const appeared = problems.filter((problem) => !before.has(idOf(problem)) && isDue(problem));
-    const kept = [...before].filter((id) => now.has(id));
-    this.#announced.set(line, new Set([...kept, ...appeared.map(idOf)]));
+    const said = new Set(appeared.map(placeIdOf));
+    const kept = [...before].filter((id) => present.has(placeIdIn(id)));
+    this.#announced.set(line, new Set([...kept.filter((id) => !said.has(placeIdIn(id))), ...appeared.map(idOf)]));
     return { line, appeared, gone: before.size - kept.length, left: problems.length };
   }
 }

@@ -6,6 +6,7 @@ import { textOf } from '../../../../domain/value.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
 import { inMainUnit } from '../../../../domain/edit/tracking.ts';
 import type { MissingTracking } from '../../../../domain/edit/tracking.ts';
+import { unitName } from '../../../state/unit-name.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 import type { DatesNotKept, Scan, ScanTrouble } from './scans.svelte.ts';
 
@@ -31,7 +32,8 @@ export function troubleText(trouble: ScanTrouble): string {
 /** What is missing, in the line's unit and, where the list has the factor, in the product's main one. */
 export function missingText({ kind, quantity }: MissingTracking, line: ValueRecord, { products }: Editor): string {
   const written = (number: string): string => formatDecimal(number, language());
-  const unit = textOf(line.UnitCode);
+  const product = products.get(textOf(line.ProductCode));
+  const unit = unitName(textOf(line.UnitCode), product);
   const main = inMainUnit(quantity, line, products.get);
   if (kind === 'serials') return t('editor.tracking.serialsMissing', { quantity: written(quantity) });
   return main === null
@@ -40,6 +42,6 @@ export function missingText({ kind, quantity }: MissingTracking, line: ValueReco
         quantity: written(quantity),
         unit,
         main: written(main.quantity),
-        of: main.unit,
+        of: unitName(main.unit, product),
       });
 }

@@ -8,6 +8,8 @@ import { bufferedKeys } from '../../../state/buffered-keys.ts';
 import { numberText } from '../../../state/draft-text.ts';
 import { exportTable } from '../../../state/export-table.ts';
 import { isToBeAsked } from '../../../state/handed-over.svelte.ts';
+import { textOf } from '../../../../domain/value.ts';
+import { startInWarehouse } from '../../../state/start-warehouse.ts';
 import { openNextRefused } from '../../../state/next-refused.ts';
 import { previewDocuments } from '../../../state/printing.svelte.ts';
 import { askForReview } from '../../../state/reviews.svelte.ts';
@@ -190,7 +192,9 @@ export class DraftWork {
     const { connectionId } = this.#editor.summary;
     const { kind } = this.#editor.description;
     await this.#editor.flush();
-    const draft = await this.#app.orToast(() => this.#app.api.createDraft({ connectionId, kind }));
+    const like = this.#editor.id;
+    const draft = await this.#app.orToast(() => this.#app.api.createDraft({ connectionId, kind, like }));
+    if (draft) startInWarehouse(draft.id, textOf(this.#editor.document.lines.at(-1)?.WarehouseName));
     if (draft) this.#app.go({ screen: 'editor', id: draft.id });
     return draft !== null;
   }

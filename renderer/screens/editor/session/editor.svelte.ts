@@ -8,7 +8,7 @@ import type { CompanyFacts } from '../../../../domain/facts.ts';
 import type { LookupKind, ValueRecord } from '../../../../domain/fields.ts';
 import { summaryFrom } from '../../../../domain/summary.ts';
 import type { Summary } from '../../../../domain/summary.ts';
-import { computeTotals } from '../../../../domain/amounts/totals.ts';
+import { computeTotals, vatPerDocument } from '../../../../domain/amounts/totals.ts';
 import { roundedOnce } from '../../../../domain/amounts/workings.ts';
 import type { DocumentTotals, LineAmounts } from '../../../../domain/amounts/totals.ts';
 import type { Connection } from '../../../../domain/model/connection.ts';
@@ -103,7 +103,12 @@ export class Editor {
   readonly columns = $derived.by(() => this.layout.shown);
   /** All columns that a table may fill in, also those that are not shown now. */
   readonly tableColumns = $derived.by(() => [...this.layout.usable, ...panelColumnsOf(this.description)]);
-  readonly amounts = $derived.by(() => this.document.lines.map((line) => this.lineCache.amounts(line)));
+  readonly #vatPerDocument = $derived.by(() => {
+    const { lines } = this.document;
+    const amounts = this.facts.vatPerDocument ? lines.map((line) => this.lineCache.amounts(line)) : [];
+    return vatPerDocument(this.description.kind, lines, amounts, this.facts);
+  });
+  readonly amounts = $derived.by(() => this.document.lines.map((line) => this.amountsOf(line)));
   readonly totals = $derived.by(() =>
     computeTotals(this.description.kind, this.document.header, this.amounts, this.facts),
   );
@@ -237,9 +242,9 @@ export class Editor {
     return this.products.load(codes).catch(() => undefined);
   }
 
-  /** A line's amounts, computed once for as long as the line is the same object. */
+  /** A line's amounts, computed once for as long as the line is the same object; rounded per document, where the policy is so. */
   amountsOf(line: ValueRecord): LineAmounts {
-    return this.lineCache.amounts(line);
+    return this.#vatPerDocument.get(line) ?? this.lineCache.amounts(line);
   }
 
   /** What a text in a cell is read by. */
@@ -361,7 +366,7 @@ export class Editor {
     const hasBaseline = operation !== 'create' && baseline !== null;
     const { document, facts: policy } = this;
     if (hasBaseline && this.baseline?.content === baseline) return;
-    const amounts = (line: ValueRecord): LineAmounts => this.lineCache.amounts(line);
+    const amounts = (line: ValueRecord): LineAmounts => this.amountsOf(line);
     const totals = (): DocumentTotals => this.totals;
     this.baseline = hasBaseline
       ? new Baseline({ kind, operation, content: baseline, document, policy, amounts, totals })

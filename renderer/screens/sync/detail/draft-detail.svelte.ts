@@ -2,6 +2,8 @@
 import type { Attempt, DraftsChanged } from '../../../../domain/model/queue.ts';
 import type { Draft } from '../../../../domain/model/draft.ts';
 import type { AppState } from '../../../state/app.svelte.ts';
+import { likelyCorrection } from './likely-correction.ts';
+import type { LikelyCorrection } from './likely-correction.ts';
 import { concerns } from '../../../state/changes.ts';
 
 export class DraftDetail {
@@ -10,6 +12,8 @@ export class DraftDetail {
   attempts = $state.raw<readonly Attempt[]>([]);
   /** The selected document was read, whether it exists or not. */
   loaded = $state(false);
+  /** Of a refused document. */
+  likely = $state.raw<LikelyCorrection | null>(null);
   #id: string | null = null;
   /** Answers to an older reading are ignored. */
   #reading = 0;
@@ -29,6 +33,7 @@ export class DraftDetail {
       this.#id = id;
       this.draft = null;
       this.attempts = [];
+      this.likely = null;
       this.loaded = false;
     }
     await this.refresh();
@@ -73,5 +78,14 @@ export class DraftDetail {
     this.draft = draft;
     this.#takeAttempts(draft === null ? [] : attempts);
     this.loaded = true;
+    await this.#findLikely(draft, reading);
+  }
+
+  async #findLikely(draft: Draft | null, reading: number): Promise<void> {
+    this.likely = null;
+    if (draft?.state !== 'rejected') return;
+    // Without the lists nothing is likely; the errors are shown all the same.
+    const likely = await likelyCorrection(this.#app, draft, this.last?.errors ?? []).catch(() => null);
+    if (reading === this.#reading) this.likely = likely;
   }
 }

@@ -1,8 +1,8 @@
 /** The queue as stored, and which documents are shown, selected and open in the detail. */
-import type { DraftsChanged, QueueItem, QueueList } from '../../../../domain/model/queue.ts';
+import type { DraftsChanged, QueueItem, QueueList, QueueStatus } from '../../../../domain/model/queue.ts';
 import type { AppState } from '../../../state/app.svelte.ts';
 import { DraftDetail } from '../detail/draft-detail.svelte.ts';
-import { canSubmit, countGroups, firstOfInterest, inGroup, sectionOf } from '../rules.ts';
+import { canSubmit, countGroups, firstOfInterest, groupsOf, inGroup, sectionOf } from '../rules.ts';
 import type { Group, Section } from '../rules.ts';
 import { correctionsOf } from './corrections.ts';
 
@@ -42,6 +42,8 @@ export class ShownQueue {
   readonly #requested: string | null;
   #reading: Promise<void> | null = null;
   #readAgain = false;
+  /** Whether the queue was at work when its status was last reported. */
+  #isRunning = false;
   /** The queue as stored; `items` also has the documents being corrected. */
   #listed: readonly QueueItem[] = [];
   /** Events that came while the list was being read. */
@@ -87,13 +89,13 @@ export class ShownQueue {
 
   /** Reads the queue and follows it; returns how to stop. */
   start(): () => void {
+    this.#isRunning = (this.app.queue?.activity ?? 'idle') !== 'idle';
     const stops = [
       this.app.api.on('draftsChanged', (event) => {
         this.#onDraftsChanged(event);
         this.detail.onDraftsChanged(event);
       }),
-      // Accepted documents are hidden when a run ends.
-      this.app.api.on('queueChanged', () => this.#deselectFolded()),
+      this.app.api.on('queueChanged', (status) => this.#onQueueChanged(status)),
     ];
     void this.#begin();
     return () => {
@@ -180,6 +182,23 @@ export class ShownQueue {
   #deselectFolded(): void {
     const selected = [...this.selected].filter((id) => !this.#isFolded(id));
     if (selected.length !== this.selected.size) this.selected = new Set(selected);
+  }
+
+  #onQueueChanged({ connectionId, activity, rejected }: QueueStatus): void {
+    if (connectionId !== this.app.connection?.id) return;
+    // Accepted documents are hidden when a run ends.
+    this.#deselectFolded();
+    const hasEnded = activity === 'idle' && this.#isRunning;
+    this.#isRunning = activity !== 'idle';
+    if (hasEnded && rejected > 0) void this.#showRefused();
+  }
+
+  /** Shows the first refused document, unless the one that is open needs the user as well. */
+  async #showRefused(): Promise<void> {
+    await this.reload();
+    if (this.active !== null && groupsOf(this.active).includes('attention')) return;
+    const refused = this.visible.find(({ state }) => state === 'rejected');
+    if (refused !== undefined) this.activate(refused.id);
   }
 
   #isFolded(id: string): boolean {

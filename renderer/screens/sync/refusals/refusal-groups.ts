@@ -42,9 +42,10 @@ function fieldOf(kind: DocumentKind, { place }: LocatedError): string | null {
   return correctableField(kind, place) === null ? null : String(place.path[0]);
 }
 
-/** The message without the line number, which differs between documents. */
-function messageKey({ message, sentLine }: LocatedError): string {
-  if (sentLine === null) return message;
-  const numbers = new Set([String(sentLine), String(sentLine + 1)]);
-  return message.replace(/\d+/g, (digits) => (numbers.has(digits) ? '#' : digits));
+/** The message without the values in it, which differ between documents: what was sent, what is quoted, codes and numbers. */
+function messageKey({ message, sent }: LocatedError): string {
+  const words = typeof sent === 'string' && sent.trim() !== '' ? message.replaceAll(sent, '#') : message;
+  return words
+    .replace(/"[^"]*"|“[^”]*”|«[^»]*»|‘[^’]*’|(?<!\p{L})'[^']*'/gu, '#')
+    .replace(/[\p{L}\p{N}_./-]*\p{N}[\p{L}\p{N}_./-]*/gu, '#');
 }

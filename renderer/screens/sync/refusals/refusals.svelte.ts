@@ -136,17 +136,26 @@ export class Refusals {
     this.busy = true;
     const changed: Changed[] = [];
     for (const { draft, correction } of this.corrected) {
-      const { id, revision } = draft;
-      const { field, value } = correction;
-      const lines = [...correction.lines];
-      const result = await this.#app.orToast(() => this.#app.api.correctDraft({ id, revision, field, value, lines }));
-      if (result?.saved === true) changed.push({ id, before: revision, after: result.summary.revision });
+      const done = await this.#correct(draft, correction);
+      if (done !== null) changed.push(done);
     }
     const left = this.corrected.length - changed.length;
     this.busy = false;
     this.open = false;
     this.#report(changed, left);
     return changed.map(({ id }) => id);
+  }
+
+  async correctOne(draft: Draft, correction: Correction): Promise<void> {
+    const changed = await this.#correct(draft, correction);
+    this.#report(changed === null ? [] : [changed], changed === null ? 1 : 0);
+  }
+
+  /** Null where the draft was saved elsewhere meanwhile. */
+  async #correct({ id, revision }: Draft, { field, value, lines }: Correction): Promise<Changed | null> {
+    const asked = { id, revision, field, value, lines: [...lines] };
+    const result = await this.#app.orToast(() => this.#app.api.correctDraft(asked));
+    return result?.saved === true ? { id, before: revision, after: result.summary.revision } : null;
   }
 
   #report(changed: readonly Changed[], left: number): void {

@@ -44,6 +44,22 @@ describe('what is reported of the lines’ problems', () => {
     expect(at('old', 'Quantity')).toEqual([]);
   });
 
+  it('is reported again when the numbers of its lots or serial numbers have changed, and is not gone until it is', () => {
+    const missing = (actual: string): Problem => ({
+      ...{ source: 'rampa', place: linePlace('new', 'Lots'), code: 'lotSum', severity: 'error' },
+      params: { actual, expected: '5' },
+    });
+    wrong.set('new', [missing('1')]);
+    expect(at('new', 'Quantity')).toEqual(['new: lotSum']);
+    expect(at('new', 'Quantity')).toEqual([]);
+    wrong.set('new', [missing('3')]);
+    // In its own cell it is read with that, and is announced once that is left.
+    expect(at('new', 'Lots')).toEqual([]);
+    expect(at('new', 'Quantity')).toEqual(['new: lotSum']);
+    wrong.set('new', []);
+    expect(at('new', 'Quantity')).toEqual(['new: 1 gone, 0 left']);
+  });
+
   it('is what a new line lacks only once the line is left', () => {
     wrong.set('new', [problem('new', 'UnitPrice', 'required'), problem('new', 'Quantity', 'belowMinimum')]);
     expect(at('new')).toEqual(['new: belowMinimum']);

@@ -1,0 +1,60 @@
+/** VAT rounded once per rate and document, as many Turkish programs do: the line with the largest VAT takes the difference. */
+import type Big from 'big.js';
+import type { DocumentKind } from '../model/draft-state.ts';
+import type { AmountsPolicy } from '../facts.ts';
+import type { ValueRecord } from '../fields.ts';
+import { isEmpty, textOf } from '../value.ts';
+import { percentOf, read, round, write, zero } from './decimal.ts';
+import { computeLine } from './line.ts';
+import type { LineAmounts } from './types.ts';
+
+const none: ReadonlyMap<ValueRecord, LineAmounts> = new Map();
+
+interface Share {
+  readonly line: ValueRecord;
+  readonly base: Big;
+  readonly vat: Big;
+}
+
+/**
+ * By line, amounts that differ from those that the line has by itself; the same empty map where the policy rounds per line. Of one
+ * rate and currency all lines have to be computed, with prices that exclude VAT: an amount that was entered or read, and a price
+ * that includes VAT, stay as they are.
+ */
+export function vatPerDocument(
+  kind: DocumentKind,
+  lines: readonly ValueRecord[],
+  amounts: readonly LineAmounts[],
+  policy: AmountsPolicy,
+): ReadonlyMap<ValueRecord, LineAmounts> {
+  if (!policy.vatPerDocument) return none;
+  const groups = new Map<string, Share[] | null>();
+  for (const [index, line] of lines.entries()) {
+    const of = amounts[index];
+    if (of === undefined) continue;
+    const { effective, currency, inService } = of;
+    const group = `${textOf(line['VatRate'])} ${currency}`;
+    const [base, vat] = [read(effective.VatBase), read(effective.VatAmount)];
+    const isGiven = !isEmpty(line['VatAmount']) || !isEmpty(line['AmountIncludingTax']);
+    const isComputed = inService === null && !isGiven && line['VatIncluded'] !== true;
+    const shares = groups.get(group);
+    if (!isComputed || base === null || vat === null || shares === null) groups.set(group, null);
+    else if (shares === undefined) groups.set(group, [{ line, base, vat }]);
+    else shares.push({ line, base, vat });
+  }
+  const adjusted = new Map<ValueRecord, LineAmounts>();
+  for (const shares of groups.values()) {
+    const [first] = shares ?? [];
+    const rate = read(first?.line['VatRate']);
+    if (!shares || first === undefined || rate === null) continue;
+    const base = shares.reduce((sum, one) => sum.plus(one.base), zero);
+    const vat = shares.reduce((sum, one) => sum.plus(one.vat), zero);
+    const difference = round(percentOf(base, rate)).minus(vat);
+    if (difference.eq(zero)) continue;
+    const largest = shares.reduce((most, one) => (one.vat.gt(most.vat) ? one : most), first);
+    const VatAmount = write(largest.vat.plus(difference));
+    const taken = computeLine(kind, { ...largest.line, VatAmount }, policy);
+    adjusted.set(largest.line, { ...taken, computed: { ...taken.computed, VatAmount } });
+  }
+  return adjusted;
+}

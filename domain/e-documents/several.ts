@@ -1,0 +1,72 @@
+/** One return of goods from several documents. */
+import type { ValueRecord } from '../fields.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
+import { openEntriesOf, withOpenEntries, withoutOpenEntries } from '../open-entries.ts';
+import { itemsOf, linesOf, textOf } from '../value.ts';
+import type { DocumentReference } from './e-document.ts';
+
+interface Made {
+  readonly kind: DocumentKind;
+  readonly content: ValueRecord;
+}
+
+/** No more of a description is sent (§2.1). */
+const longestDescription = 1_000;
+
+/**
+ * The drafts of one kind, customer and currency as one. The service has one field for the invoice that is returned (§2.1): it
+ * names the first one, and the description the others. `textOfOthers`: the sentence that does so.
+ */
+export function mergedReturn(
+  made: readonly [Made, ...Made[]],
+  textOfOthers: (others: readonly DocumentReference[]) => string,
+): Made {
+  const [{ kind, content: first }, ...more] = made;
+  if (more.length === 0) return made[0];
+  const contents = made.map(({ content }) => content);
+  const invoices = contents
+    .map(({ ReturnedInvoiceNumber, ReturnedInvoiceDate }) => ({
+      number: textOf(ReturnedInvoiceNumber),
+      date: textOf(ReturnedInvoiceDate),
+    }))
+    .filter(({ number }) => number !== '');
+  const despatches = contents.flatMap(({ ReferencedDespatches }) => itemsOf(ReferencedDespatches));
+  const [, ...others] = invoices;
+  const named = contents.find(({ ReturnedInvoiceNumber }) => textOf(ReturnedInvoiceNumber) !== '') ?? first;
+  const entries = contents.flatMap(openEntriesOf).map((entry, index) => ({ ...entry, key: `file-${index + 1}` }));
+  const header: ValueRecord = {
+    ...first,
+    ...named,
+    ...withholdingOf(contents),
+    ...(despatches.length === 0 ? {} : { ReferencedDespatches: withoutRepeated(despatches) }),
+    ...(others.length === 0 ? {} : { Description: textOfOthers(others).slice(0, longestDescription) }),
+    Lines: contents.flatMap(linesOf),
+  };
+  return { kind, content: withOpenEntries(withoutOpenEntries(header), withoutRepeatedTexts(entries)) };
+}
+
+const withoutRepeated = (despatches: readonly ValueRecord[]): readonly ValueRecord[] => [
+  ...new Map(despatches.map((one) => [textOf(one['ID']), one])).values(),
+];
+
+/** The customer is asked for once. */
+function withoutRepeatedTexts<E extends { readonly reason: string; readonly text: string }>(
+  entries: readonly E[],
+): readonly E[] {
+  const [customer] = entries.filter(({ reason }) => reason === 'unknownCustomer');
+  return entries.filter((entry) => entry.reason !== 'unknownCustomer' || entry === customer);
+}
+
+const share = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;
+
+/** The header's share, where all that withhold have the same one; each line has its own anyway. */
+function withholdingOf(contents: readonly ValueRecord[]): ValueRecord {
+  const withheld = contents.filter(({ ApplyWithholding }) => ApplyWithholding === true);
+  const [one] = withheld;
+  if (one === undefined) return {};
+  const isOne = withheld.every((other) => share.every((field) => other[field] === one[field]));
+  return {
+    ApplyWithholding: true,
+    ...Object.fromEntries(share.map((field) => [field, isOne ? one[field] : undefined])),
+  };
+}

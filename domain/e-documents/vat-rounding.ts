@@ -1,0 +1,26 @@
+/** Files whose VAT was rounded once per rate and document, so that their lines do not add up to it. */
+import { percentOf, read, round, write, zero } from '../amounts/decimal.ts';
+import type { EDocument, EDocumentLine } from './e-document.ts';
+
+/**
+ * The document with lines that add up to its VAT: of each rate the line with the largest VAT takes the difference. `null` where
+ * the lines add up anyway, or rounding per rate does not explain the difference.
+ */
+export function roundedPerDocument(document: EDocument): EDocument | null {
+  const { lines, totals } = document;
+  const total = read(totals.vat);
+  const vatOf = (some: readonly EDocumentLine[]) => some.reduce((sum, { vat }) => sum.plus(vat), zero);
+  if (total === null || vatOf(lines).eq(total) || lines.some(({ taxes }) => taxes.length > 0)) return null;
+  const replaced = new Map<EDocumentLine, EDocumentLine>();
+  for (const rate of new Set(lines.map(({ vatRate }) => vatRate))) {
+    const same = lines.filter(({ vatRate, vat }) => vatRate === rate && vat !== '0');
+    const [first] = same;
+    if (first === undefined) continue;
+    const base = same.reduce((sum, { net }) => sum.plus(net), zero);
+    const difference = round(percentOf(base, read(rate) ?? zero)).minus(vatOf(same));
+    const largest = same.reduce((most, line) => ((read(line.vat) ?? zero).gt(most.vat) ? line : most), first);
+    replaced.set(largest, { ...largest, vat: write(difference.plus(largest.vat)) });
+  }
+  const rounded = lines.map((line) => replaced.get(line) ?? line);
+  return vatOf(rounded).eq(total) ? { ...document, lines: rounded } : null;
+}

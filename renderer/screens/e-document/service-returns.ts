@@ -1,0 +1,94 @@
+/** Returns of a document in the service: those that were not made on this computer. */
+import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { ReturnOfInvoice } from '../../../domain/model/draft.ts';
+import type { DocumentListStatus, DocumentRow } from '../../../domain/model/service-document.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import { itemsOf, textOf } from '../../../domain/value.ts';
+import type { Api } from '../../api.ts';
+
+export interface ReturnSearch {
+  readonly connectionId: string;
+  readonly kind: DocumentKind;
+  readonly customerCode: string;
+  /** Of the returned document. */
+  readonly number: string;
+  readonly since: string;
+  /** Those that were made here. */
+  readonly here: readonly ReturnOfInvoice[];
+}
+
+export interface ServiceReturns {
+  /** `unasked`: the user has to ask for it, because it takes many requests. */
+  readonly state: 'unasked' | 'reading' | 'read' | 'notRead';
+  readonly returns: readonly Pick<ReturnOfInvoice, 'content'>[];
+}
+
+type Lists = Pick<Api, 'listDocuments' | 'refreshDocumentList' | 'readDocument' | 'on'>;
+
+/** Of a list, newest first. */
+const mostRows = 1_000;
+
+/**
+ * The list's rows do not name the invoice (§4.2), so that each document of the customer is read that may be a return of it.
+ * `most`: where there are more, or the list was never read, nothing is read.
+ */
+export async function returnsInService(api: Lists, search: ReturnSearch, most?: number): Promise<ServiceReturns> {
+  const { connectionId, kind, customerCode, number, since, here } = search;
+  const { rows, status } = await rowsOf(api, connectionId, kind, customerCode, most === undefined);
+  if (status.readAt === null) return { state: most === undefined ? 'notRead' : 'unasked', returns: [] };
+  const known = new Set(here.map(({ acceptedId }) => acceptedId?.toLowerCase()));
+  const candidates = rows.flatMap(({ id, date, cancelled }) =>
+    id === null || cancelled === true || known.has(id.toLowerCase()) || (date !== null && date.slice(0, 10) < since)
+      ? []
+      : [id],
+  );
+  if (most !== undefined && candidates.length > most) return { state: 'unasked', returns: [] };
+  const returns: Pick<ReturnOfInvoice, 'content'>[] = [];
+  for (const documentId of candidates) {
+    const answer = await api.readDocument({ connectionId, kind, documentId });
+    if ('problem' in answer) return { state: 'notRead', returns };
+    const { content } = answer.document;
+    if (content['Cancelled'] !== true && isReturnOf(content, number)) returns.push({ content });
+  }
+  return { state: 'read', returns };
+}
+
+/** The service's documents of a customer, newest first, as far as the rows name it. `anew`: the list is read first. */
+export async function rowsOf(
+  api: Lists,
+  connectionId: string,
+  kind: DocumentKind,
+  customerCode: string,
+  anew: boolean,
+): Promise<{ readonly rows: readonly DocumentRow[]; readonly status: DocumentListStatus }> {
+  if (anew) await readList(api, connectionId, kind);
+  const query = { connectionId, kind, search: customerCode, sort: 'date', descending: true } as const;
+  const page = await api.listDocuments({ ...query, offset: 0, limit: mostRows });
+  return { rows: page.rows.filter((row) => row.customerCode === customerCode), status: page.status };
+}
+
+/** Answers once the list was read, or could not be. */
+function readList(api: Lists, connectionId: string, kind: DocumentKind): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      stop();
+      resolve();
+    };
+    const stop = api.on('documentListChanged', (status) => {
+      if (status.connectionId === connectionId && status.kind === kind && !status.reading) end();
+    });
+    api.refreshDocumentList({ connectionId, kind }).then(
+      ({ reading }) => {
+        if (!reading) end();
+      },
+      (error: unknown) => {
+        stop();
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
+  });
+}
+
+const isReturnOf = (content: ValueRecord, number: string): boolean =>
+  textOf(content['ReturnedInvoiceNumber']) === number ||
+  itemsOf(content['ReferencedDespatches']).some(({ ID }) => textOf(ID) === number);

@@ -1,0 +1,92 @@
+/** The documents that were begun today, the last one first. Kept over the documents that are opened one after another. */
+import { SvelteMap } from 'svelte/reactivity';
+import { sumByCurrency } from '../../../../domain/amounts/sum.ts';
+import type { DraftSummary } from '../../../../domain/model/draft.ts';
+import type { DraftsChanged } from '../../../../domain/model/queue.ts';
+import { t } from '../../../messages/index.svelte.ts';
+import type { AppState } from '../../../state/app.svelte.ts';
+import { count, money } from '../../../state/format.ts';
+
+/** So many are read at once. */
+const pageSize = 1_000;
+
+export class TodayList {
+  readonly #app: Pick<AppState, 'api' | 'orToast'>;
+  readonly #connectionId: string;
+  #isReading = false;
+  #readAgain = false;
+  readonly #documents = new SvelteMap<string, DraftSummary>();
+  readonly rows = $derived([...this.#documents.values()].sort((a, b) => b.createdAt - a.createdAt));
+  /** What there is to tick off against the paper. Reactive on the language. */
+  readonly sum = $derived.by(() => {
+    const { totals } = sumByCurrency(this.rows);
+    const total = this.rows.length;
+    const amounts = totals.map((one) => money(one.total, one.currency));
+    return [t('editor.today.count', { total, count: count(total) }), ...amounts].join(', ');
+  });
+
+  constructor(app: Pick<AppState, 'api' | 'orToast'>, connectionId: string) {
+    this.#app = app;
+    this.#connectionId = connectionId;
+  }
+
+  /** Reads the list and follows it; returns how to stop. */
+  start(): () => void {
+    void this.#read();
+    return this.#app.api.on('draftsChanged', (event) => this.#onDraftsChanged(event));
+  }
+
+  /** Reads the list; again where a document changed meanwhile, which the answer may not have. */
+  async #read(): Promise<void> {
+    this.#readAgain = this.#isReading;
+    if (this.#isReading) return;
+    this.#isReading = true;
+    do {
+      this.#readAgain = false;
+      await this.#readOnce();
+    } while (this.#readAgain);
+    this.#isReading = false;
+  }
+
+  async #readOnce(): Promise<void> {
+    const from = startOfDay();
+    const connectionId = this.#connectionId;
+    const found: DraftSummary[] = [];
+    for (let offset = 0; ; offset += pageSize) {
+      const page = await this.#app.orToast(() =>
+        this.#app.api.listDrafts({ connectionId, sort: 'updated', descending: true, offset, limit: pageSize }),
+      );
+      if (page === null) return;
+      found.push(...page.rows.filter(({ createdAt }) => createdAt >= from));
+      // What was begun today was saved today.
+      const last = page.rows.at(-1);
+      if (last === undefined || last.updatedAt < from || offset + pageSize >= page.total) break;
+    }
+    this.#documents.clear();
+    for (const summary of found) this.#documents.set(summary.id, summary);
+  }
+
+  #onDraftsChanged({ drafts, gone }: DraftsChanged): void {
+    for (const id of gone) this.#documents.delete(id);
+    if (drafts === null || this.#isReading) return void this.#read();
+    const from = startOfDay();
+    for (const { summary } of drafts) {
+      if (summary.connectionId !== this.#connectionId || summary.createdAt < from) continue;
+      this.#documents.set(summary.id, summary);
+    }
+  }
+}
+
+function startOfDay(): number {
+  return new Date().setHours(0, 0, 0, 0);
+}
+
+const lists = new WeakMap<AppState, { readonly connectionId: string; readonly list: TodayList }>();
+
+export function todayListOf(app: AppState, connectionId: string): TodayList {
+  const known = lists.get(app);
+  if (known?.connectionId === connectionId) return known.list;
+  const list = new TodayList(app, connectionId);
+  lists.set(app, { connectionId, list });
+  return list;
+}

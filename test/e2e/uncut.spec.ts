@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { connected } from './support/begun.ts';
+import { content, draft, goodsOf } from './support/contents.ts';
+import type { Desk } from './support/desk.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** Amounts and names are never cut, on any screen and at any width. */
+const kind = 'salesReturnInvoice';
+const price = '83333333.32';
+const customer = 'Yıldız Gıda Pazarlama Ltd. Şti.';
+const sizes = [
+  { width: 1366, height: 768 },
+  { width: 900, height: 600 },
+  // 1366 × 768 at 200 %.
+  { width: 683, height: 384 },
+] as const;
+
+/**
+ * Texts with an amount, or one of the names, of which a part is outside the box that cuts them off. What can be scrolled to is
+ * not cut, nor is what only assistive software has.
+ */
+async function cutTexts(page: Page, names: readonly string[]): Promise<readonly string[]> {
+  return page.evaluate((sought) => {
+    const amount = /\d[\d.]*,\d{2}(?!\d)/;
+    const isSought = (text: string): boolean => amount.test(text) || sought.some((name) => text.includes(name));
+    const cut: string[] = [];
+    for (const box of document.querySelectorAll('input')) {
+      if (!isSought(box.value) || !box.checkVisibility()) continue;
+      if (box.scrollWidth > box.clientWidth) cut.push(`box: ${box.value} ${box.scrollWidth} > ${box.clientWidth}`);
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.textContent ?? '';
+      const parent = node.parentElement;
+      if (parent === null || !isSought(text) || !parent.checkVisibility({ visibilityProperty: true })) continue;
+      if (parent.closest('.visually-hidden, .note, [inert]') !== null) continue;
+      range.selectNodeContents(node);
+      const { left, right, width } = range.getBoundingClientRect();
+      if (width === 0) continue;
+      for (let above: Element | null = parent; above !== null; above = above.parentElement) {
+        const { overflowX } = getComputedStyle(above);
+        if (overflowX === 'auto' || overflowX === 'scroll') break;
+        if (overflowX === 'visible') continue;
+        const edge = above.getBoundingClientRect();
+        // For assistive software alone.
+        if (edge.width <= 1) break;
+        if (left >= edge.left - 1 && right <= edge.right + 1) continue;
+        cut.push(`${text.trim()} in ${above.className}: ${Math.round(width)} > ${Math.round(edge.width)}`);
+        break;
+      }
+    }
+    return cut;
+  }, names);
+}
+
+async function expectUncut({ page }: Desk, where: string): Promise<void> {
+  await expect
+    .configure({ soft: true, timeout: 2_000 })
+    .poll(() => cutTexts(page, [customer]), { message: where })
+    .toEqual([]);
+}
+
+test('no amount and no name is cut on any screen, at any width', async ({ launch, service }) => {
+  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
+  const { page } = desk;
+  const { line } = await goodsOf(desk, ['P00001']);
+  const large = [line('P00001', { Quantity: '1', UnitPrice: price })];
+  const named = { CustomerCode: 'C00001', CustomerName: customer };
+  const open = await draft(desk, kind, content(kind, large, named));
+  const foreign = large.map((one) => ({ ...one, CurrencyCode: 'USD', ExchangeRate: '41.25' }));
+  await draft(desk, kind, content(kind, foreign, { ...named, CurrencyCode: 'USD' }));
+  const accepted = await draft(desk, kind, content(kind, large, named));
+  const refused = await draft(desk, kind, content(kind, [...large, line('P99999')], named));
+  await desk.call('queueDrafts', { ids: [accepted, refused] });
+  const { rows } = await desk.call('listDrafts', { connectionId: await desk.connectionId(), offset: 0, limit: 9 });
+  expect(rows.map(({ total }) => total)).toContain('99999999.98');
+
+  await desk.sync.go();
+  await desk.sync.submitAll();
+  await desk.sync.expectCount('attention', 1);
+  await desk.documents.go();
+  await expect(desk.documents.rows(kind).first()).toBeVisible();
+  const screens: Readonly<Record<string, () => Promise<void>>> = {
+    drafts: async () => {
+      await desk.drafts.go();
+      await expect(desk.drafts.rows).toHaveCount(4);
+    },
+    sync: async () => {
+      await desk.sync.go();
+      await expect(desk.sync.grid.getByRole('row').nth(1)).toBeVisible();
+    },
+    documents: async () => {
+      await desk.documents.go();
+      await expect(desk.documents.rows(kind).first()).toBeVisible();
+    },
+    editor: async () => {
+      await desk.drafts.go();
+      await desk.drafts.rows.last().dblclick();
+      await desk.editor.opened();
+      expect(await page.locator('[data-draft]').getAttribute('data-draft')).toBe(open);
+      await expect(page.locator('[data-region="totals"] .main dd')).toHaveText(/99\.999\.999,98/);
+    },
+    'line panel': async () => {
+      await page.keyboard.press('F4');
+      await expect(page.locator('[data-region="panel"]')).toBeVisible();
+    },
+    totals: async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: desk.t('editor.totals.open'), exact: true }).click();
+    },
+  };
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const [name, show] of Object.entries(screens)) {
+      await show();
+      await expectUncut(desk, `${name}, ${size.width} × ${size.height}`);
+    }
+    await page.keyboard.press('Escape');
+  }
+});

@@ -1,0 +1,70 @@
+import Big from 'big.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { computeDocument, withAmounts } from '../../../domain/amounts/totals.ts';
+import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
+import { linesOf } from '../../../domain/value.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+
+const perLine = documentPolicyOf(connectionDefaults);
+const perDocument = { ...perLine, vatPerDocument: true };
+const kind = 'salesReturnInvoice';
+const line = (UnitPrice: string, VatRate = '20', more: ValueRecord = {}): ValueRecord => ({
+  ...{ Quantity: '1', UnitPrice, VatRate, CurrencyCode: 'TRY', VatIncluded: false },
+  ...more,
+});
+const vats = (content: ValueRecord, policy = perDocument) =>
+  computeDocument(kind, content, policy).lines.map(({ effective }) => effective.VatAmount);
+
+describe('VAT per rate and document', () => {
+  // 20 % of 0.33 is 0.066, so 0.07 a line and 0.21 in all; of 1.01 it is 0.202.
+  const content = { Lines: [line('0.33'), line('0.33'), line('0.35'), line('1.01', '10')] };
+
+  it('is rounded once: the line with the largest VAT takes the difference, and what follows from it', () => {
+    expect(vats(content, perLine)).toEqual(['0.07', '0.07', '0.07', '0.1']);
+    expect(vats(content)).toEqual(['0.06', '0.07', '0.07', '0.1']);
+    const { lines, totals } = computeDocument(kind, content, perDocument);
+    expect([lines[0]?.effective.AmountIncludingTax, totals.effective.VatTotal]).toEqual(['0.39', '0.3']);
+    expect(lines[0]?.computed.VatAmount).toBe('0.06');
+    expect(linesOf(withAmounts(kind, content, perDocument))[0]).toMatchObject({ VatAmount: '0.06' });
+  });
+
+  it('leaves amounts that were entered, and prices that include VAT, as they are, with all lines of their rate', () => {
+    const entered = { Lines: [line('0.33', '20', { VatAmount: '0.07' }), line('0.33'), line('0.35')] };
+    expect(vats(entered)).toEqual(['0.07', '0.07', '0.07']);
+    const included = { Lines: [line('0.33'), line('0.33'), line('0.35', '20', { VatIncluded: true })] };
+    expect(vats(included)).toEqual(vats(included, perLine));
+    const unread = { Lines: [line('0.33'), line('0.33'), line('x')] };
+    expect(vats(unread)).toEqual(vats(unread, perLine));
+  });
+
+  it('withholds from the adjusted VAT', () => {
+    const share = { WithholdingNumerator: '5', WithholdingDenominator: '10' };
+    const withheld = { Lines: [line('0.33', '20', share), line('0.33'), line('0.35')] };
+    expect(computeDocument(kind, withheld, perDocument).lines[0]?.effective.WithheldVatAmount).toBe('0.03');
+  });
+
+  it('adds up, whatever the lines are, to the VAT of all bases of each rate', () => {
+    const price = fc.integer({ min: 1, max: 99_999 }).map((cents) => new Big(cents).div(1000).toFixed());
+    const lines = fc.array(fc.tuple(price, fc.constantFrom('1', '10', '20')), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(lines, (drawn) => {
+        const { lines: amounts, totals } = computeDocument(
+          kind,
+          { Lines: drawn.map(([one, rate]) => line(one, rate)) },
+          perDocument,
+        );
+        let expected = new Big(0);
+        for (const rate of ['1', '10', '20']) {
+          const base = amounts
+            .filter((_, at) => drawn[at]?.[1] === rate)
+            .reduce((sum, { effective }) => sum.plus(effective.VatBase ?? '0'), new Big(0));
+          expected = expected.plus(base.times(rate).div(100).round(2, Big.roundHalfUp));
+        }
+        expect(totals.effective.VatTotal).toBe(expected.toFixed());
+        const gross = amounts.reduce((sum, { effective }) => sum.plus(effective.AmountIncludingTax ?? '0'), new Big(0));
+        expect(totals.effective.GrandTotal).toBe(gross.toFixed());
+      }),
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { returnsInService } from '../../../renderer/screens/e-document/service-returns.ts';
+import type { ReturnSearch } from '../../../renderer/screens/e-document/service-returns.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+
+const search: ReturnSearch = {
+  ...{ connectionId: 'c', kind: 'salesReturnInvoice', customerCode: 'C1', number: 'ABC1', since: '2026-11-02' },
+  here: [{ id: 'd', acceptedId: 'MINE', content: {} }],
+};
+const row = (id: string, more: object = {}) => ({
+  ...{ id, number: id, type: null, customerCode: 'C1', customerName: null, date: '2026-11-10T00:00:00', total: null },
+  ...{ currency: null, cancelled: false, modifiedAt: null, ...more },
+});
+
+/** A service with these rows and documents; what was read of it. */
+function service(
+  rows: readonly ReturnType<typeof row>[],
+  documents: Readonly<Record<string, ValueRecord>>,
+  readAt: number | null = 1,
+) {
+  const read: string[] = [];
+  const listeners = new Set<(status: object) => void>();
+  const state = { readAt, refreshed: 0 };
+  const status = () => ({ connectionId: 'c', kind: 'salesReturnInvoice', reading: false, readAt: state.readAt });
+  const api = {
+    listDocuments: () => Promise.resolve({ rows, total: rows.length, status: status() }),
+    refreshDocumentList: () => {
+      state.refreshed += 1;
+      queueMicrotask(() => {
+        state.readAt = 2;
+        for (const listener of listeners) listener(status());
+      });
+      return Promise.resolve({ ...status(), reading: true });
+    },
+    readDocument: ({ documentId }: { documentId: string }) => {
+      read.push(documentId);
+      const content = documents[documentId];
+      return Promise.resolve(content ? { document: { content } } : { problem: { reason: 'network' } });
+    },
+    on: (_name: string, listener: (status: object) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  } as unknown as Parameters<typeof returnsInService>[0];
+  return { api, read, state, listeners };
+}
+
+describe('returns in the service', () => {
+  const returned = { ReturnedInvoiceNumber: 'ABC1' };
+
+  it('are documents of the customer that name the invoice or despatch, and were not made here or cancelled', async () => {
+    const rows = [
+      ...[
+        row('R1'),
+        row('R2'),
+        row('R3'),
+        row('mine'),
+        row('R4', { cancelled: true }),
+        row('R5', { customerCode: 'C11' }),
+      ],
+      ...[row('R6', { date: '2026-11-01' }), row('R7', { date: null }), row('R8')],
+    ];
+    const { api, read } = service(rows, {
+      ...{ R1: returned, R2: { ReturnedInvoiceNumber: 'ABC12' }, R3: { ReferencedDespatches: [{ ID: 'ABC1' }] } },
+      ...{ R7: returned, R8: { ...returned, Cancelled: true } },
+    });
+    const found = await returnsInService(api, search);
+    expect(read).toEqual(['R1', 'R2', 'R3', 'R7', 'R8']);
+    expect([found.state, found.returns.length]).toEqual(['read', 3]);
+  });
+
+  it('are not read without being asked for where they are many, or the list was never read', async () => {
+    const many = service([row('R1'), row('R2')], { R1: returned, R2: returned });
+    expect(await returnsInService(many.api, search, 1)).toEqual({ state: 'unasked', returns: [] });
+    expect(many.read).toEqual([]);
+    expect((await returnsInService(many.api, search, 2)).returns).toHaveLength(2);
+    const unread = service([row('R1')], { R1: returned }, null);
+    expect(await returnsInService(unread.api, search, 5)).toEqual({ state: 'unasked', returns: [] });
+    expect(unread.state.refreshed).toBe(0);
+  });
+
+  it('that are asked for are read after the list; one that cannot be read is said', async () => {
+    const asked = service([row('R1')], { R1: returned }, null);
+    expect(await returnsInService(asked.api, search)).toMatchObject({ state: 'read', returns: [{}] });
+    expect([asked.state.refreshed, asked.listeners.size]).toEqual([1, 0]);
+    const broken = service([row('R1'), row('gone')], { R1: returned });
+    expect(await returnsInService(broken.api, search)).toMatchObject({ state: 'notRead', returns: [{}] });
+  });
+});

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { begunLike } from '../../../../domain/next-document.ts';
+import type { DraftSummary } from '../../../../domain/model/draft.ts';
+import type { DraftsChanged } from '../../../../domain/model/queue.ts';
+import { setLanguage } from '../../../../renderer/messages/index.svelte.ts';
+import { TodayList } from '../../../../renderer/screens/editor/today/today-list.svelte.ts';
+import { startInWarehouse, takeStartWarehouse } from '../../../../renderer/state/start-warehouse.ts';
+import { summary } from '../../../drafts.ts';
+
+beforeEach(() => setLanguage('tr'));
+afterEach(() => setLanguage('en'));
+
+const now = Date.now();
+const yesterday = new Date().setHours(0, 0, 0, 0) - 1;
+const made = (id: string, change: Partial<DraftSummary> = {}): DraftSummary => ({
+  ...summary(id, { connectionId: 'c', total: '400.5', currency: 'TRY', createdAt: now, updatedAt: now, ...change }),
+});
+
+function follow(rows: readonly DraftSummary[]) {
+  let hear: (event: DraftsChanged) => void = () => undefined;
+  const api = {
+    listDrafts: () => Promise.resolve({ rows, total: rows.length, sequence: 0 }),
+    on: (_: string, listener: typeof hear) => {
+      hear = listener;
+      return () => undefined;
+    },
+  };
+  const host = { api, orToast: (work: () => Promise<unknown>) => work() } as unknown as ConstructorParameters<
+    typeof TodayList
+  >[0];
+  const list = new TodayList(host, 'c');
+  list.start();
+  return {
+    list,
+    say: (event: Partial<DraftsChanged>) =>
+      hear({ drafts: [], gone: [], sequence: 1, previous: 0, counts: [], ...event }),
+  };
+}
+
+describe('today’s documents', () => {
+  it('are those begun today, the last one first, with their sum by currency', async () => {
+    const old = made('old', { createdAt: yesterday });
+    const { list } = follow([made('a', { createdAt: now - 2 }), old, made('b', { currency: 'USD', total: '10' })]);
+    await expect.poll(() => list.rows.map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(list.sum).toBe('2 belge, 400,50 TRY, 10,00 USD');
+  });
+
+  it('follow what is saved, sent and deleted', async () => {
+    const { list, say } = follow([made('a'), made('b')]);
+    await expect.poll(() => list.rows.length).toBe(2);
+    const changed = made('a', { state: 'rejected', total: '1204331.18' });
+    say({ drafts: [{ summary: changed, queued: null }], gone: ['b'] });
+    expect(list.rows).toEqual([changed]);
+    expect(list.sum).toBe('1 belge, 1.204.331,18 TRY');
+    say({ drafts: [{ summary: made('of another', { connectionId: 'd' }), queued: null }] });
+    say({ drafts: [{ summary: made('of yesterday', { createdAt: yesterday }), queued: null }] });
+    expect(list.rows).toHaveLength(1);
+  });
+});
+
+describe('the next document', () => {
+  it('begins with the date, the type and the scenario of the last one', () => {
+    const begun = { Date: '2026-11-27', InvoiceNumber: 'Next', Lines: [] };
+    const last = {
+      Date: '2026-11-20',
+      ProfileId: 'TEMELFATURA',
+      CustomerCode: 'C1',
+      InvoiceNumber: 'A-1',
+      Lines: [{}],
+    };
+    expect(begunLike(begun, last)).toEqual({ ...begun, Date: '2026-11-20', ProfileId: 'TEMELFATURA' });
+    expect(begunLike(begun, { Date: '' })).toEqual(begun);
+  });
+
+  it('begins its first line in the warehouse of the last one, once', () => {
+    startInWarehouse('a', 'Şube');
+    startInWarehouse('b', '');
+    expect([takeStartWarehouse('a'), takeStartWarehouse('a'), takeStartWarehouse('b')]).toEqual(['Şube', null, null]);
+  });
+});
