@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { documents, newDocument, newLine } from '../../../domain/documents/index.ts';
+import { documents, eInvoiceStart, newDocument, newLine } from '../../../domain/documents/index.ts';
 import type { Despatch, InvoiceLine, SalesReturnInvoice } from '../../../domain/documents/index.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import { isSent } from '../../../domain/fields.ts';
@@ -71,4 +71,18 @@ describe('new documents', () => {
     expect(line).toMatchObject({ $key: 'k', CurrencyCode: 'TRY', ExchangeRate: '1', WarehouseName: 'Merkez' });
     expect(newLine('despatch', { ...policy, key: 'k' })).not.toHaveProperty('WarehouseName');
   });
+});
+
+it.each([
+  ['salesReturnInvoice', true],
+  ['purchaseReturnInvoice', true],
+  ['despatch', false],
+  ['quote', false],
+] as const)('a %s of a company with e-Invoice begins with its scenario and type: %s', (kind, does) => {
+  const settings = { usesEInvoice: true, defaultProfile: 'TEMELFATURA', defaultInvoiceType: 'IADE' };
+  const common = { today: '2026-11-21', defaultCurrency: 'TRY' };
+  const begun = newDocument(kind, { ...common, ...eInvoiceStart(settings) });
+  expect([begun.ProfileId, begun.InvoiceTypeCode]).toEqual(does ? ['TEMELFATURA', 'IADE'] : [undefined, undefined]);
+  const without = newDocument(kind, { ...common, ...eInvoiceStart({ ...settings, usesEInvoice: false }) });
+  expect(without.ProfileId).toBeUndefined();
 });
