@@ -46,11 +46,13 @@ interface Part {
 
 /**
  * The line with the quantity that comes back. It holds the amounts that differ from the computed ones: those of the original
- * where all of it comes back, what is left of them where this is the last part, and else a share.
+ * where all of it comes back, what is left of them where this is the last part, and else a share. More than is left, which the
+ * user has confirmed, has its full share.
  */
 export function returnedLine(kind: DocumentKind, part: Part, policy: AmountsPolicy): ValueRecord {
   const { line, original, before, quantity } = part;
-  const isLast = (read(remainingOf(textOf(line['Quantity']), before)) ?? zero).lte(read(quantity) ?? zero);
+  const beyond = (read(quantity) ?? zero).minus(read(remainingOf(textOf(line['Quantity']), before)) ?? zero);
+  const isLast = beyond.eq(zero);
   const isComputed = followsFormula(kind, part, policy);
   let result: ValueRecord = { ...line, Quantity: quantity };
   for (const field of givenAmounts) {
@@ -59,7 +61,7 @@ export function returnedLine(kind: DocumentKind, part: Part, policy: AmountsPoli
     const computed = read(computeLine(kind, result, policy).effective[field]);
     const left = before.reduce((rest, { amounts }) => rest.minus(read(amounts[field] ?? null) ?? zero), whole);
     const share = isComputed && computed !== null ? computed : shareOf(whole, quantity, textOf(line['Quantity']));
-    const amount = isLast ? atLeastZero(left) : least(share, atLeastZero(left));
+    const amount = beyond.gt(zero) ? share : isLast ? atLeastZero(left) : least(share, atLeastZero(left));
     // Rounded per document, the VAT of a line that is not written would follow from the other lines.
     const isWritten = field === 'VatAmount' && policy.vatPerDocument;
     if (isWritten || computed === null || !computed.eq(amount)) result = { ...result, [field]: write(amount) };

@@ -10,11 +10,15 @@ interface Returned {
   readonly problems: ReadonlyMap<number, 'notRead' | 'tooMuch'>;
 }
 
-/** `most`: how much of each line can come back, null where that is not known. A line with nothing typed does not come back. */
+/**
+ * `most`: how much of each line can come back, null where that is not known; more is a problem unless `isMoreTaken`. A line with
+ * nothing typed does not come back.
+ */
 export function readReturned(
   most: ReadonlyMap<number, string | null>,
   texts: Readonly<Record<number, string>>,
   language: Language,
+  isMoreTaken = false,
 ): Returned {
   const quantities = new Map<number, string>();
   const problems = new Map<number, 'notRead' | 'tooMuch'>();
@@ -23,7 +27,7 @@ export function readReturned(
     if (text === '') continue;
     const quantity = parseDecimal(text, language)?.value;
     if (quantity === undefined || !new Big(quantity).gt(0)) problems.set(position, 'notRead');
-    else if (left !== null && new Big(quantity).gt(left)) problems.set(position, 'tooMuch');
+    else if (!isMoreTaken && left !== null && new Big(quantity).gt(left)) problems.set(position, 'tooMuch');
     else quantities.set(position, quantity);
   }
   return { quantities, problems };

@@ -153,6 +153,11 @@ test('a return starts from the invoice that was sold: the file, the draft, and w
     await expect(make).toBeDisabled();
     await boxes.first().fill('1');
     await expect(boxes.first()).toHaveAccessibleDescription(desk.t('eDocument.tooMuch'));
+    await expect(make).toBeDisabled();
+    await dialog.getByRole('checkbox', { name: desk.t('eDocument.takeMore') }).check();
+    await expect(make).toBeEnabled();
+    await dialog.getByRole('checkbox', { name: desk.t('eDocument.takeMore') }).uncheck();
+    await expect(make).toBeDisabled();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   });

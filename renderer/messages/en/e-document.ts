@@ -119,6 +119,9 @@ export const eDocument = {
   nowOf: 'Now: {product}, line {line}',
   notRead: 'not a quantity above 0',
   tooMuch: 'more than is left',
+  takeMore: 'More comes back than is left: take it all the same',
+  'takeMore.hint':
+    'If an earlier return was cancelled, or more came than was invoiced. The surplus has the invoice’s prices.',
   make: 'Create the draft',
   signature: 'The signature is not verified, and the file does not prove that the service has the document.',
   'question.charge': 'The document has a charge. It is not in the draft: check the amounts.',

@@ -121,6 +121,9 @@ export const eDocument = {
   nowOf: 'Şimdi: {product}, {line}. satır',
   notRead: '0’dan büyük bir miktar değil',
   tooMuch: 'kalandan fazla',
+  takeMore: 'Kalandan fazlası iade ediliyor: yine de al',
+  'takeMore.hint':
+    'Önceki bir iade iptal edildiyse ya da faturadakinden çok mal geldiyse. Fazlasının tutarı da faturadaki fiyattan hesaplanır.',
   make: 'Taslağı oluştur',
   signature: 'İmza doğrulanmaz. Dosya, belgenin serviste olduğunu göstermez.',
   'question.charge': 'Belgede bir masraf ya da artırım var. Taslağa alınmaz; tutarı kontrol edin.',

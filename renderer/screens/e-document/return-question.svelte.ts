@@ -61,6 +61,8 @@ export class ReturnQuestion {
   readonly #file: EDocument;
   /** By position, as typed. */
   texts = $state<Record<number, string>>({});
+  /** The user has confirmed that more comes back than is left, for instance where an earlier return was cancelled. */
+  takesMore = $state(false);
   role = $state<OwnRole | null>(null);
   /** `null` until the lists and the earlier returns have been read. */
   known = $state.raw<Known | null>(null);
@@ -85,7 +87,7 @@ export class ReturnQuestion {
   readonly isTakenOver = $derived.by(() => this.role !== null && isTakenOver(this.#file, this.role));
   readonly #read = $derived.by(() => {
     const most = this.document.lines.map((line) => [line.position, this.most(line)] as const);
-    return readReturned(new Map(most), this.texts, this.#options.language);
+    return readReturned(new Map(most), this.texts, this.#options.language, this.takesMore);
   });
 
   constructor(options: Options) {

@@ -43,4 +43,9 @@ describe('the quantities that come back', () => {
     const found = (sought: string) => lines.flatMap((line, at) => (isLineOf(line, sought) ? [at] : []));
     expect([found('KAPI'), found('000'), found(''), found('celik vida')]).toEqual([[1], [0, 1, 2], [0, 1, 2], [0]]);
   });
+
+  it('is more than is left where the user has confirmed that', () => {
+    const { quantities, problems } = readReturned(most, { 0: '12,51', 1: 'x' }, 'tr', true);
+    expect([[...quantities], [...problems]]).toEqual([[[0, '12.51']], [[1, 'notRead']]]);
+  });
 });

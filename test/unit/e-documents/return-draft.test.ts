@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
+import { computeLine } from '../../../domain/amounts/totals.ts';
 import { differencesFromFile, draftOf, partsIn } from '../../../domain/e-documents/return-draft.ts';
 import type { ReturnOptions } from '../../../domain/e-documents/return-draft.ts';
 import { roundedPerDocument } from '../../../domain/e-documents/vat-rounding.ts';
@@ -134,6 +135,18 @@ it('earlier returns are found by the line, and by product where its key is anoth
   expect(parts.map(({ quantity }) => quantity)).toEqual(['4', '4']);
   expect(remainingOf('10', parts)).toBe('2');
   expect(remainingOf('5', parts)).toBe('0');
+});
+
+it('more than is left has its full share of the amounts, once the user has confirmed it', () => {
+  const document = read(invoice({ lines: line('3', '3.333', '10.01', vat('10.01', '2.01')) }));
+  const { products } = options(document, []);
+  const first = draftOf(document, options(document, ['2']));
+  const before = partsIn(document, [first], products, policy);
+  const more = draftOf(document, options(document, ['6'], { before }));
+  const [returned] = linesOf(more.content);
+  expect(returned).toMatchObject({ Quantity: '6' });
+  const { effective } = computeLine('salesReturnInvoice', returned ?? {}, policy);
+  expect(effective).toMatchObject({ AmountExcludingTax: '20.02', VatAmount: '4.02' });
 });
 
 describe('partial returns', () => {
