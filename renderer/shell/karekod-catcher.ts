@@ -16,6 +16,9 @@ interface Reading {
 const nothing: Reading = { keys: [], typed: '', us: '' };
 const notOne: Reading = { keys: [], typed: null, us: null };
 
+/** Keys may come to a busy page so late, in milliseconds; what belongs together is decided by when they were pressed. */
+const longestLag = 400;
+
 /** So many keys in quick succession were not typed. */
 const surelyScanned = 20;
 
@@ -58,7 +61,7 @@ export function catchKarekods({ take, refuse }: Taking): () => void {
     reading = next;
     const whole = [next.us, next.typed].filter((text) => text !== null && isKarekodWhole(text));
     if (whole.length > 0 && next.keys.length > 1) end();
-    else timer = setTimeout(() => end(), pauseOf(next));
+    else timer = setTimeout(() => end(), pauseOf(next) + longestLag);
   }
 
   /** `other`: the key by which they can be no karekod, which goes behind them. */

@@ -183,6 +183,17 @@ describe('keys of a scanner', () => {
     expect([took.length, page.text]).toEqual([1, '']);
   });
 
+  it('that come late to a busy page belong together where they were pressed together', async () => {
+    for (const at of [1, 2, 15, 60]) {
+      await scan(usual.slice(0, at));
+      await pass(350);
+      await scan(`${usual.slice(at)}\n`);
+      now += 1_000;
+      await pass(1_000);
+    }
+    expect([took.length, refused, page.text]).toEqual([4, 0, '']);
+  });
+
   it('that end before they mean anything are refused, and are no text', async () => {
     await scan(usual.slice(0, 60));
     await pass(1_000);
