@@ -29,6 +29,43 @@ test('the window comes back where it stood, in its size and its zoom', async ({ 
   expect(await zoom).toBe(0.5);
 });
 
+test('Ctrl with the plus and the minus zooms wherever the keyboard has them; the * of a Turkish one does not', async ({
+  launch,
+}) => {
+  const rampa = await launch();
+  const press = (key: string) =>
+    electronOf(rampa).evaluate(({ BrowserWindow }, pressed) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      for (const type of ['keyDown', 'keyUp'] as const)
+        contents?.sendInputEvent({ type, keyCode: pressed, modifiers: ['control'] });
+    }, key);
+  const zoom = () =>
+    electronOf(rampa).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel());
+  await press('+');
+  await expect.poll(zoom).toBe(0.5);
+  await press('=');
+  await expect.poll(zoom).toBe(1);
+  await press('*');
+  await press('-');
+  await expect.poll(zoom).toBe(0.5);
+});
+
+test('a window that is out of reach is brought in when Rampa is started again', async ({ launch, userData }) => {
+  const rampa = await launch();
+  const stood = { x: 140, y: 90, width: 1011, height: 707 };
+  const placed = () => JSON.parse(readFileSync(join(userData, 'window.json'), 'utf8')) as unknown;
+  await electronOf(rampa).evaluate(
+    ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds),
+    stood,
+  );
+  await expect.poll(placed).toEqual({ bounds: stood, maximised: false });
+  await electronOf(rampa).evaluate(({ BrowserWindow, app }) => {
+    BrowserWindow.getAllWindows()[0]?.setBounds({ x: -4000, y: -4000, width: 1011, height: 707 });
+    app.emit('second-instance', {}, [], '');
+  });
+  await expect.poll(async () => (await boundsOf(rampa))?.x ?? -1).toBeGreaterThanOrEqual(0);
+});
+
 test('a text box has a menu of the right button, in the language of the page', async ({ launch }) => {
   const rampa = await launch({ locale: 'tr-TR' });
   const electron = electronOf(rampa);

@@ -7,7 +7,7 @@ import type { KeptWindow } from './kept-window.ts';
 import type { MenuLanguage } from './menu.ts';
 import { offerPageAgain } from './page-crash.ts';
 import { systemLanguage } from '../start/system-language.ts';
-import { openWindow, zoomByWheel } from './window.ts';
+import { openWindow, zoomByKeys, zoomByWheel } from './window.ts';
 
 /** Window callbacks, once the application runs. */
 export interface BehindPage {
@@ -73,6 +73,7 @@ export class ApplicationPage {
     const language = (): MenuLanguage => this.#behind?.language() ?? systemLanguage();
     offerTextMenu(window, language);
     zoomByWheel(window);
+    zoomByKeys(window);
     offerPageAgain(window, { language, isLeaving, log });
     const { webContents } = window;
     webContents.on('did-finish-load', () => log.info('page.ready'));

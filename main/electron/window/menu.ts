@@ -99,20 +99,6 @@ export const menuItem = (role: Role, language: MenuLanguage): MenuItemConstructo
   label: labelOf(role, language),
 });
 
-/** Electron's own are Ctrl with the key that has the plus, and the minus: on a numeric block, and without Shift, too. */
-const furtherZoomKeys = (
-  [
-    ['zoomIn', 'CmdOrCtrl+='],
-    ['zoomIn', 'CmdOrCtrl+numadd'],
-    ['zoomOut', 'CmdOrCtrl+numsub'],
-  ] as const
-).map(([role, accelerator]): MenuItemConstructorOptions => ({
-  role,
-  accelerator,
-  visible: false,
-  acceleratorWorksWhenHidden: true,
-}));
-
 interface MenuChoices {
   /** What the page can do now, as it said; the bridge has let nothing through that the layout does not know. */
   readonly commands: readonly MenuCommand[];
@@ -179,7 +165,7 @@ function menuTemplate(
     ['edit', [...items([...undo, 'cut', 'copy', 'paste', 'selectAll']), separator, ...own('edit')]],
     ['document', own('document')],
     ['go', own('go')],
-    ['view', [...items(['resetZoom', 'zoomIn', 'zoomOut']), ...furtherZoomKeys, ...items(['togglefullscreen'])]],
+    ['view', items(['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'])],
     ['window', items(['minimize', 'close'])],
   ];
   return [

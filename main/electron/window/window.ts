@@ -1,7 +1,9 @@
 import { BrowserWindow, nativeTheme } from 'electron';
+import type { WebContents } from 'electron';
 import { pageUrl } from './addresses.ts';
+import { workAreas } from './kept-window.ts';
 import type { KeptWindow } from './kept-window.ts';
-import { smallestWindow } from './window-placement.ts';
+import { boundsOnScreen, smallestWindow } from './window-placement.ts';
 
 const opened = new Set<BrowserWindow>();
 
@@ -63,6 +65,9 @@ export function bringForward(): void {
   const window = applicationWindow();
   if (window === null) return;
   if (window.isMinimized()) window.restore();
+  // The screen that it was on may be gone since.
+  if (!window.isMaximized() && !window.isFullScreen())
+    window.setBounds(boundsOnScreen({ bounds: window.getBounds(), maximised: false }, workAreas()));
   window.show();
   window.focus();
 }
@@ -71,10 +76,29 @@ const zoomStep = 0.5;
 /** Electron's levels: each is a factor of 1.2. From a half to three times the size. */
 const zoomLimits = { least: -4, most: 6 } as const;
 
+const zoom = (webContents: WebContents, steps: number): void => {
+  const level = webContents.getZoomLevel() + steps * zoomStep;
+  webContents.setZoomLevel(Math.max(zoomLimits.least, Math.min(zoomLimits.most, level)));
+};
+
 /** Ctrl and the wheel, as in a browser; Electron leaves it to the application. */
 export function zoomByWheel({ webContents }: BrowserWindow): void {
-  webContents.on('zoom-changed', (_event, direction) => {
-    const level = webContents.getZoomLevel() + (direction === 'in' ? zoomStep : -zoomStep);
-    webContents.setZoomLevel(Math.max(zoomLimits.least, Math.min(zoomLimits.most, level)));
+  webContents.on('zoom-changed', (_event, direction) => zoom(webContents, direction === 'in' ? 1 : -1));
+}
+
+/** With Ctrl. `=` is the plus without Shift on a US keyboard. */
+const zoomKeys: ReadonlyMap<string, number> = new Map([['+', 1], ['=', 1], ['-', -1], ['*', 0]]); // prettier-ignore
+
+/**
+ * Ctrl with the plus or the minus, wherever the keyboard has them: the menu's keys are those of a US keyboard, whose minus is the
+ * `*` of a Turkish one.
+ */
+export function zoomByKeys({ webContents }: BrowserWindow): void {
+  webContents.on('before-input-event', (event, { type, control, meta, alt, key }) => {
+    const isHeld = (process.platform === 'darwin' ? meta : control) && !alt;
+    const steps = isHeld && type === 'keyDown' ? zoomKeys.get(key) : undefined;
+    if (steps === undefined) return;
+    event.preventDefault();
+    zoom(webContents, steps);
   });
 }
