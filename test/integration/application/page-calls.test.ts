@@ -90,8 +90,8 @@ const outcomes = Array.from({ length: 20 }, (_, index) => (refused.includes(inde
 const ofDrafts: readonly OperationName[] = ['listDrafts', 'listQueue', 'getDraft', 'listAttempts', 'getRejection'];
 /** Before events carried what changed, these were 25, 17 and 14. */
 const wanted: Readonly<Record<string, Partial<Record<OperationName, number>>>> = {
-  // Of the document that is looked at, when it is sent and when that has ended.
-  'the sync screen': { listAttempts: 2 },
+  // Of the document that is looked at, when it is sent and when that has ended; then the first refused one is shown.
+  'the sync screen': { listAttempts: 3, listQueue: 1, getDraft: 1 },
   'the drafts list': {},
   'the editor of a queued draft that is refused': { getRejection: 1 },
 };
