@@ -51,7 +51,7 @@ export function explanationOf(
   return {
     meaning: t(`errors.${known.meaning}`),
     fault: t(`errors.fault.${known.fault}`),
-    action: t(`errors.${known.action}`),
+    action: code === '3015' && draft?.operation === 'delete' ? t('errors.closed.delete') : t(`errors.${known.action}`),
     retry: t(known.retryHelps ? 'sync.error.retryHelps' : 'sync.error.retryFutile'),
     details,
   };

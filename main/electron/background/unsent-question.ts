@@ -16,11 +16,25 @@ export class UnsentQuestion {
   ask(waiting: number, language: MenuLanguage, sending = false): UnsentText | null {
     if (waiting <= this.#askedAbout) return null;
     this.#askedAbout = waiting;
-    return { ...texts[language](waiting), background: sending ? backgroundAnswers[language] : null };
+    const text = texts[language](waiting);
+    if (!sending) return { ...text, background: null };
+    const { answer, effect } = goingOn[language];
+    return { ...text, detail: `${text.detail} ${effect}`, background: answer };
   }
 }
 
-const backgroundAnswers = { tr: 'Göndermeye devam et', en: 'Keep sending' } as const;
+const goingOn = {
+  tr: {
+    answer: 'Göndermeye devam et',
+    effect:
+      '“Göndermeye devam et” derseniz Rampa bundan sonra pencere kapalıyken de gönderir; bu, Dosya menüsünden kapatılır.',
+  },
+  en: {
+    answer: 'Keep sending',
+    effect:
+      'With “Keep sending” Rampa sends from now on while its window is closed, too; the File menu switches that off.',
+  },
+} as const;
 
 const texts: Readonly<Record<MenuLanguage, (count: number) => QuestionText>> = {
   tr: (count) => ({

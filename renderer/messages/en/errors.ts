@@ -102,6 +102,7 @@ export const errors = {
   'fault.connection': 'Whoever manages the connection has to fix it.',
   'fault.service': 'Nothing has to be fixed; Rampa handles it.',
   'fault.limit': 'Nobody is at fault.',
+  'closed.delete': 'If the invoice has to go, reverse the payment in the accounting program first.',
   'closed.locked':
     'Customer {customer}, amount {amount}, currency {currency}: these three cannot be changed, and the invoice cannot be deleted.',
   'closed.touched': 'This draft changes: {names}.',

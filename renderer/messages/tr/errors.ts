@@ -104,6 +104,7 @@ export const errors = {
   'fault.connection': 'Bağlantıyı yönetenin düzeltmesi gerekir.',
   'fault.service': 'Kimsenin bir şey düzeltmesi gerekmez; Rampa halleder.',
   'fault.limit': 'Kimsenin kusuru yok.',
+  'closed.delete': 'Faturanın silinmesi gerekiyorsa önce muhasebe programındaki ödemeyle ilgilenin.',
   'closed.locked': 'Cari {customer}, tutar {amount}, para birimi {currency}: bu üçü değiştirilemez, fatura silinemez.',
   'closed.touched': 'Bu taslağın değiştirdiği: {names}.',
   'closed.customer': 'cari',

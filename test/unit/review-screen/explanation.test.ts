@@ -66,6 +66,12 @@ describe('a closed ledger (3015)', () => {
     ]);
   });
 
+  it('of a deletion does not advise to put amounts back, which would not help', () => {
+    setLanguage('en');
+    expect(explanationOf('3015', explained({ operation: 'delete' }), { policy }).action).not.toContain('Put customer');
+    expect(explanationOf('3015', explained(), { policy }).action).toContain('Put customer');
+  });
+
   it('takes the amount that was read where it is not the computed one', () => {
     const [told] = explanationOf('3015', explained({ baseline: { ...baseline, GrandTotal: '1234.5' } }), {
       policy,
