@@ -15,7 +15,7 @@ import { keepCrashDumps, tendCrashDumps, logPath } from './electron/support/diag
 import { prepareBeforeReady } from './electron/start/before-ready.ts';
 import { serveDevelopmentPage, waitForSingleInstance } from './electron/start/development.ts';
 import { ApplicationPage } from './electron/window/application-page.ts';
-import { OpenedFiles } from './electron/start/opened-files.ts';
+import { openedFileIn, OpenedFiles } from './electron/start/opened-files.ts';
 import { servePage } from './electron/window/protocol.ts';
 import { startFailureText } from './electron/start/start-failure.ts';
 import { refuseCommandLine } from './electron/start/start-guard.ts';
@@ -48,7 +48,8 @@ function begin(): void {
   // As the MSI's and NSIS's shortcuts say it, so that Windows groups windows and shortcut.
   app.setAppUserModelId('app.rampa.desktop');
 
-  const args = process.argv.slice(1);
+  // Whole paths: the first instance was started in another folder.
+  const args = process.argv.slice(1).flatMap((arg) => openedFileIn(arg, process.platform, process.cwd()) ?? []);
   // The first one is handed what was checked here: what the system hands it has been through Chromium, which adds to it.
   if (!(import.meta.env.DEV ? waitForSingleInstance() : app.requestSingleInstanceLock({ args }))) {
     app.quit();

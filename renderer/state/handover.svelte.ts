@@ -15,8 +15,11 @@ import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
 import { base64Of, chooseFile } from './chosen-file.ts';
+import { takeDocuments } from './document-import.svelte.ts';
+import { isEDocumentFile, takeEDocument } from './e-document-file.svelte.ts';
 import { fileName, localDay } from './format.ts';
 import { reportImported } from './imported-drafts.ts';
+import { isTableFile } from './table-file.ts';
 
 type Offer = Exclude<DraftFileReading, { readonly problem: unknown }>;
 export interface HandoverRequest extends Offer {
@@ -110,6 +113,15 @@ export async function takeOpenedFiles(app: AppState, isFree: () => Promise<void>
 async function askOpened(app: AppState, file: OpenedFile, isFree: () => Promise<void>): Promise<void> {
   const { connection } = app;
   if (connection === null) return tell(app, 'noConnection');
+  if ('problem' in file) {
+    const { name, problem } = file;
+    return app.refuse(() => t(`files.opened.${problem}`, { name }));
+  }
+  const content = new File([Uint8Array.from(atob(file.data), (one) => one.charCodeAt(0))], file.name);
+  if (isEDocumentFile(content) || isTableFile(content)) {
+    await isFree();
+    return isEDocumentFile(content) ? takeEDocument(app, content) : takeDocuments(app, content);
+  }
   const read = await readFile(app, connection.id, file);
   if (read === null) return;
   await isFree();

@@ -48,6 +48,18 @@ test('a file that is opened brings the running window forward and is asked about
     expect(await desk.drafts.count()).toBe(1);
   });
 
+  await test.step('a table goes to the import; one that is not there is named', async () => {
+    const table = join(userData, 'iadeler.csv');
+    writeFileSync(table, 'Cari kodu;Ürün kodu;Miktar\nC00001;P00001;2\n');
+    expect(await startAgain({ userData, files: [table] })).toBe(0);
+    const asked = desk.page.getByRole('dialog').filter({ hasText: 'iadeler.csv' });
+    await expect(asked).toBeVisible();
+    await desk.page.keyboard.press('Escape');
+    await expect(asked).toBeHidden();
+    expect(await startAgain({ userData, files: [join(userData, 'yok.csv')] })).toBe(0);
+    await expect(desk.page.getByText(desk.t('files.opened.unreadable', { name: 'yok.csv' })).first()).toBeVisible();
+  });
+
   await test.step('at the start', async () => {
     await rampa.close();
     const again = await sitDown(await launch({ files: [file] }), 'en');

@@ -1,4 +1,4 @@
-import { draftFileIn } from './opened-files.ts';
+import { openedFileIn } from './opened-files.ts';
 
 /**
  * What an installed Rampa may be started with. Chromium takes hundreds of switches, and some of them open the page to a
@@ -39,7 +39,7 @@ export function refusedOf({ args, env, platform }: CommandLine): readonly string
   const isAllowed = (arg: string): boolean =>
     allowed.some((pattern) => pattern.test(arg)) ||
     (platform === 'darwin' && fromFinder.test(arg)) ||
-    draftFileIn(arg, platform) !== null;
+    openedFileIn(arg, platform, process.cwd()) !== null;
   return [
     ...args.filter((arg) => !isAllowed(arg)).map(nameOf),
     ...refusedVariables.filter((name) => (env[name] ?? '') !== ''),

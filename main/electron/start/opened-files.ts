@@ -1,20 +1,29 @@
-/** Files of drafts that the user opens with Rampa: in the system's file manager, or on a command line. */
+/** Files that the user opens with Rampa: in the system's file manager, or on a command line. */
 import { Buffer } from 'node:buffer';
 import { open, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, posix, win32 } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { draftFileEnding, mostDraftFileBytes } from '../../../domain/model/draft-file.ts';
+import { mostFileBytes } from '../../../domain/model/table.ts';
 import type { OpenedFile } from '../../../domain/model/draft-file.ts';
 
+/** What Rampa reads: drafts, electronic documents, tables. */
+const endings = [draftFileEnding, 'xml', 'zip', 'csv', 'xlsx', 'ods'];
+
 /**
- * The whole path of a file of drafts, where an argument is one. On Windows a path begins with a drive or a share, since a
- * slash begins a switch there, and no device is one; elsewhere with a slash, or as Linux's file managers write it, `file:///`.
+ * The whole path of a file that Rampa reads, where an argument is one. On Windows a path begins with a drive or a share, since a
+ * slash begins a switch there, and no device is one; elsewhere with a slash, or as Linux's file managers write it, `file:///`. Any
+ * other name is one in `folder`, where that is given.
  */
-export function draftFileIn(arg: string, platform: NodeJS.Platform): string | null {
-  const path = platform === 'linux' && arg.startsWith('file:///') ? pathOf(arg) : arg;
+export function openedFileIn(arg: string, platform: NodeJS.Platform, folder?: string): string | null {
+  const given = platform === 'linux' && arg.startsWith('file:///') ? pathOf(arg) : arg;
   const begin = platform === 'win32' ? /^(?:[a-z]:\\|\\\\[^\\/?.])/i : /^\//;
-  if (!begin.test(path) || /\p{Cc}/u.test(path)) return null;
-  return path.toLowerCase().endsWith(`.${draftFileEnding}`) ? path : null;
+  const isRelative = folder !== undefined && /^[^-/\\:%][^:%]*$/.test(given);
+  if ((!begin.test(given) && !isRelative) || /\p{Cc}/u.test(given)) return null;
+  if (!endings.some((ending) => given.toLowerCase().endsWith(`.${ending}`))) return null;
+  return folder === undefined || begin.test(given)
+    ? given
+    : (platform === 'win32' ? win32 : posix).resolve(folder, given);
 }
 
 function pathOf(url: string): string {
@@ -36,10 +45,10 @@ export class OpenedFiles {
     this.#platform = platform;
   }
 
-  /** `given`: from another process, which may be any; what is no file of drafts is passed over. */
+  /** `given`: from another process, which may be any; what is no file that Rampa reads is passed over. */
   add(given: unknown): void {
     const args: readonly unknown[] = Array.isArray(given) ? given : [];
-    const paths = args.flatMap((arg) => (typeof arg === 'string' ? (draftFileIn(arg, this.#platform) ?? []) : []));
+    const paths = args.flatMap((arg) => (typeof arg === 'string' ? (openedFileIn(arg, this.#platform) ?? []) : []));
     if (paths.length === 0) return;
     this.#paths = [...this.#paths, ...paths];
     this.onCome();
@@ -53,7 +62,7 @@ export class OpenedFiles {
   }
 }
 
-/** Waits for no pipe or device, which is no file, and reads no more than a file of drafts may have. */
+/** Waits for no pipe or device, which is no file, and reads no more than such a file may have. */
 async function contentOf(
   path: string,
 ): Promise<{ readonly data: string } | { readonly problem: 'unreadable' | 'tooLarge' }> {
@@ -62,7 +71,8 @@ async function contentOf(
     const file = await open(path);
     try {
       const { size } = await file.stat();
-      if (size > mostDraftFileBytes) return { problem: 'tooLarge' };
+      const isOfDrafts = path.toLowerCase().endsWith(`.${draftFileEnding}`);
+      if (size > (isOfDrafts ? mostDraftFileBytes : mostFileBytes)) return { problem: 'tooLarge' };
       const bytes = Buffer.alloc(size);
       const { bytesRead } = await file.read(bytes, 0, size, 0);
       return { data: bytes.subarray(0, bytesRead).toString('base64') };

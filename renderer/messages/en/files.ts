@@ -170,6 +170,8 @@ export const files = {
   'handover.problem.damaged':
     'The file is damaged, or was changed by another program. Have it saved again. Nothing was imported.',
   'handover.problem.tooLarge': 'The file is too large. Have the drafts saved in several files.',
+  'opened.unreadable': '{name} could not be read. It may have been moved or deleted, or be open in another program.',
+  'opened.tooLarge': '{name} is too large.',
   'handover.problem.unreadable': 'The file could not be read. It may be open in another program.',
   'handover.problem.noConnection': 'Set up a connection first; the drafts are imported into it.',
   'handover.problem.tooLargeToWrite': 'These drafts are too large for one file. Select fewer.',

@@ -161,6 +161,8 @@ export const files = {
   'handover.problem.damaged':
     'Dosya bozuk ya da başka bir programla değiştirilmiş. Yeniden kaydedilmesini isteyin. Hiçbir taslak alınmadı.',
   'handover.problem.tooLarge': 'Dosya çok büyük. Taslakların birkaç dosyaya bölünmesini isteyin.',
+  'opened.unreadable': '{name} okunamadı. Taşınmış, silinmiş ya da başka bir programda açık olabilir.',
+  'opened.tooLarge': '{name} çok büyük.',
   'handover.problem.unreadable': 'Dosya okunamadı. Başka bir programda açık olabilir.',
   'handover.problem.noConnection': 'Önce bir bağlantı kurun; taslaklar o bağlantıya alınır.',
   'handover.problem.tooLargeToWrite': 'Bu taslaklar tek bir dosya için çok büyük. Daha az taslak seçin.',

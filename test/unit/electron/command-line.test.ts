@@ -74,13 +74,18 @@ describe('what Rampa is started with', () => {
     ['/Users/ayşe/depo.rampa', 'darwin'],
     ['C:\\Users\\Ayşe\\depo 1.Rampa', 'win32'],
     ['\\\\sunucu\\ortak\\depo.rampa', 'win32'],
-  ])('takes a file of drafts, %s on %s, beside its switches', (file, platform) => {
+    ['/home/ayşe/fatura.XML', 'linux'],
+    ['/home/ayşe/faturalar.zip', 'linux'],
+    ['C:\\iadeler.xlsx', 'win32'],
+    ['depo.rampa', 'linux'],
+    ['../iadeler.csv', 'darwin'],
+    ['belgeler\\iadeler.csv', 'win32'],
+  ])('takes a file that Rampa reads, %s on %s, beside its switches', (file, platform) => {
     expect(refused(['--lang=tr', file], platform)).toEqual([]);
     expect(refused([file, '--inspect'], platform)).toEqual(['--inspect']);
   });
 
   it.each<[string, NodeJS.Platform]>([
-    ['depo.rampa', 'linux'],
     ['--depo.rampa', 'linux'],
     ['/home/ayşe/depo.rampa.sh', 'linux'],
     ['/home/ayşe/depo\n.rampa', 'linux'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mostDraftFileBytes } from '../../../domain/model/draft-file.ts';
-import { OpenedFiles } from '../../../main/electron/start/opened-files.ts';
+import { openedFileIn, OpenedFiles } from '../../../main/electron/start/opened-files.ts';
 
 let folder: string;
 let opened: OpenedFiles;
@@ -37,6 +37,14 @@ describe('files that the user opens', () => {
       opened.add(given);
     expect(told).not.toHaveBeenCalled();
     expect(await opened.take()).toBeNull();
+  });
+
+  it('are named by whole paths, also those in the folder in which Rampa was started', () => {
+    expect(openedFileIn('iadeler.csv', 'linux', '/home/ayşe')).toBe('/home/ayşe/iadeler.csv');
+    expect(openedFileIn('../fatura.xml', 'darwin', '/home/ayşe')).toBe('/home/fatura.xml');
+    expect(openedFileIn('iadeler.xlsx', 'win32', 'C:\\Ayşe')).toBe('C:\\Ayşe\\iadeler.xlsx');
+    for (const arg of ['--iadeler.csv', 'iadeler.exe', 'iadeler'])
+      expect(openedFileIn(arg, 'linux', '/home')).toBeNull();
   });
 
   it('are reported to be unreadable where there is no file, or too large', async () => {
