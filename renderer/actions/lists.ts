@@ -154,7 +154,7 @@ export const queueActions: readonly Action<QueueContext>[] = [
   },
   ofQueue('refusals', 'sync.refused.title', 'Ctrl+G', 'showRefusals', 'hasRefused'),
   ofQueue('submit', 'shell.shortcuts.submit', 'Ctrl+[Shift]+[Alt]+Enter', 'submitAll', 'canSubmit'),
-  ofQueue('correct', 'sync.correct', 'Ctrl+E', 'correctLikely', 'canCorrect'),
+  ofQueue('correct', 'sync.correct', 'Ctrl+D', 'correctLikely', 'canCorrect'),
   ofQueue('print', 'print.open', printKey, 'print', 'hasTargets'),
   ...exportActions('refusalsTo'),
 ];

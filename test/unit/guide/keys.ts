@@ -55,7 +55,7 @@ export const keysOfGuide: Readonly<Record<string, Meant>> = {
     'Ctrl+Shift+F8': [editor, 'queueAndNextRefused'],
     'Ctrl+2': [everywhere, 'sync'],
     'Ctrl+Enter': ['shell.sync', 'submit'],
-    'Ctrl+E': ['shell.sync', 'correct'],
+    'Ctrl+D': ['shell.sync', 'correct'],
     'Ctrl+G': ['shell.sync', 'refusals'],
   },
   'lost-answer': { 'Ctrl+2': [everywhere, 'sync'] },
