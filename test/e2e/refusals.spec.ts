@@ -203,3 +203,20 @@ test('what needs the user is first, what is accepted is folded away, and an empt
   await expect(desk.sync.filter('all')).toHaveAttribute('aria-pressed', 'true');
   await expect(desk.sync.rows()).toHaveCount(5);
 });
+
+test('the likeliest correction of a refused document is made with one key', async ({ launch, service }) => {
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
+  const { line } = await goodsOf(desk, ['P00001']);
+  const wrong = content('salesReturnInvoice', [line('P00001', { WarehouseName: 'MERKEZ DEPOSU' })]);
+  const id = await draft(desk, 'salesReturnInvoice', wrong);
+  await desk.call('queueDrafts', { ids: [id] });
+  await desk.sync.go();
+  await desk.sync.expectCount('pending', 1);
+  await desk.sync.submitAll();
+  // At the end of the run the refused document is shown, with what is likelier.
+  await expect(desk.page.getByRole('button', { name: /MERKEZ DEPO/ })).toBeVisible();
+  await desk.page.keyboard.press('Control+d');
+  await expect
+    .poll(async () => linesOf((await desk.call('getDraft', { id }))?.content ?? {}).map((one) => one['WarehouseName']))
+    .toEqual(['MERKEZ DEPO']);
+});
