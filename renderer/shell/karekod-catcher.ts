@@ -16,7 +16,10 @@ interface Reading {
 const nothing: Reading = { keys: [], typed: '', us: '' };
 const notOne: Reading = { keys: [], typed: null, us: null };
 
-/** Keys may come to a busy page so late, in milliseconds; what belongs together is decided by when they were pressed. */
+/**
+ * The keys of a scanner may come to a busy page so late, in milliseconds; what belongs together is decided by when they were
+ * pressed. Fewer keys, which may have been typed, are not held back for it.
+ */
 const longestLag = 400;
 
 /** So many keys in quick succession were not typed. */
@@ -50,7 +53,11 @@ export function catchKarekods({ take, refuse }: Taking): () => void {
     const pause = event.timeStamp - last;
     last = event.timeStamp;
     if ((event.key === 'Enter' || event.key === 'Tab') && event.timeStamp - endedAt <= longestPause) return stop(event);
-    if (reading.keys.length > 0 && pause > pauseOf(reading)) end();
+    if (reading.keys.length > 0 && pause > pauseOf(reading)) {
+      const isTyped = reading.keys.length < surelyScanned;
+      end(event);
+      if (isTyped) return;
+    }
     const next = isSecret(document.activeElement) ? notOne : extended(reading, event);
     if (next.typed === null && next.us === null) {
       if (reading.keys.length > 0) end(event);
@@ -61,10 +68,10 @@ export function catchKarekods({ take, refuse }: Taking): () => void {
     reading = next;
     const whole = [next.us, next.typed].filter((text) => text !== null && isKarekodWhole(text));
     if (whole.length > 0 && next.keys.length > 1) end();
-    else timer = setTimeout(() => end(), pauseOf(next) + longestLag);
+    else timer = setTimeout(() => end(), next.keys.length < surelyScanned ? longestPause : longestGap + longestLag);
   }
 
-  /** `other`: the key by which they can be no karekod, which goes behind them. */
+  /** `other`: the key by which they can be no karekod, or that no longer belongs to them; it goes behind typed ones. */
   function end(other?: KeyboardEvent): void {
     clearTimeout(timer);
     const { keys, typed, us } = reading;
