@@ -148,8 +148,13 @@ function resolvePrice(
   const entering = sumOf(taxes, taxAmounts, ({ entersVatBase }) => entersVatBase);
   const computedVatBase = net && entering && net.plus(entering);
   const vatBase = resolver.resolve('VatBase', computedVatBase, [net, entering]);
+  const difference = minus(gross, computedVatBase);
+  // Of a line that was read without a rate it may be no more than the rounding of the price.
+  const isRounding = vatRate === null && difference !== null && isNoVat(difference, computedVatBase);
   const computedVat = included
-    ? minus(gross, computedVatBase)
+    ? isRounding
+      ? zero
+      : difference
     : vatBase && vatRate
       ? round(percentOf(vatBase, vatRate))
       : null;
@@ -262,13 +267,16 @@ function discountAsRead(service: ValueRecord): Big | null {
   return percent && percentOf(one, percent);
 }
 
-/** Whether the service's amounts have no VAT but for rounding: less than half of the smallest rate, which is 1 % (§2.3). */
+/** Whether the service's amounts have no VAT but for rounding. */
 function showsNoVat(service: ValueRecord): boolean {
   const net = toDecimal(service['AmountExcludingTax']);
   const vat = toDecimal(service['VatAmount']) ?? minus(toDecimal(service['AmountIncludingTax']), net);
-  if (vat === null) return false;
-  return vat.eq(zero) || (net !== null && vat.abs().times(200).lt(net.abs()));
+  return vat !== null && isNoVat(vat, net);
 }
+
+/** Less than half of the smallest rate, which is 1 % (§2.3). */
+const isNoVat = (vat: Big, net: Big | null): boolean =>
+  vat.eq(zero) || (net !== null && vat.abs().times(200).lt(net.abs()));
 
 /** 1 − Π(1 − Rateᵢ/100); null where a rate is unreadable or outside 0 to 100. */
 function discountFactor(discounts: Value): Big | null {

@@ -120,6 +120,33 @@ describe('totals that cannot be computed', () => {
     });
   });
 
+  it('take the rounding of a price for no VAT, where a line was read without a rate', () => {
+    const own = { ProductCode: 'P-1', UnitCode: 'C62', WarehouseName: 'Merkez', VatIncluded: true };
+    const content = opened('despatch', {
+      ...{ DespatchType: -2, DespatchNumber: 'D-1', Date: '2026-11-21T14:30:00', CustomerCode: 'C-1' },
+      ...{ CurrencyCode: 'TRY', SubTotal: 1183.52, VatTotal: 20, GrandTotal: 1203.52 },
+      Lines: [
+        {
+          ...{ ...own, Quantity: 3, UnitPrice: 9.22, CurrencyCode: 'USD', ExchangeRate: 41.2345 },
+          ...{
+            Discounts: [{ Rate: 5 }],
+            DiscountRate: 5,
+            DiscountAmount: 1.383,
+            AmountExcludingTax: 26.277,
+            VatBase: 26.277,
+          },
+        },
+        {
+          ...{ ...own, Quantity: 1, UnitPrice: 120, CurrencyCode: 'TRY', ExchangeRate: 1, VatRate: 20 },
+          ...{ AmountExcludingTax: 100, VatBase: 100, VatAmount: 20, AmountIncludingTax: 120 },
+        },
+      ],
+    });
+    const body = toWire('despatch', withLine(content, 1, { Quantity: '2' }), policy, 'replace', content);
+    // 26.28 − 26.277 is no VAT, which in lira would be 0.12.
+    expect(body).toMatchObject({ VatTotal: 40, GrandTotal: 1323.52 });
+  });
+
   it('a net amount of a price that includes VAT is not kept for another quantity, where the answer lacks the price', () => {
     const [told] = linesIn(bare);
     const content = opened('despatch', {
