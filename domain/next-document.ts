@@ -6,6 +6,8 @@ const carriedFields = ['Date', 'DespatchType', 'QuoteType', 'ProfileId', 'Invoic
 
 /** `begun`: what a document of the kind begins with. */
 export function begunLike(begun: ValueRecord, last: ValueRecord): ValueRecord {
-  const carried = carriedFields.filter((name) => !isEmpty(last[name])).map((name): [string, Value] => [name, last[name]]);
+  const carried = carriedFields
+    .filter((name) => !isEmpty(last[name]))
+    .map((name): [string, Value] => [name, last[name]]);
   return { ...begun, ...Object.fromEntries(carried) };
 }
