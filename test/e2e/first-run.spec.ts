@@ -24,7 +24,6 @@ async function fillIn(newcomer: Newcomer, values: readonly string[]): Promise<vo
 
 test('from an empty start to the first accepted document, each step offered', async ({ launch, service }) => {
   const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
-  const { editor } = desk;
   const newcomer = new Newcomer(desk);
 
   await newcomer.takeHere(desk.button('drafts.first.action'));
@@ -38,18 +37,7 @@ test('from an empty start to the first accepted document, each step offered', as
   await newcomer.type(warehouse);
   await newcomer.take(desk.button('connection.steps.next.document'));
 
-  await editor.opened();
-  await expect(editor.box('CustomerCode')).toBeFocused();
-  await newcomer.type('1');
-  await newcomer.press('Enter');
-  await newcomer.type('1');
-  await newcomer.press('Tab');
-  await newcomer.type('3');
-  await newcomer.take(desk.button('editor.queue'));
-
-  await newcomer.take(desk.messages.getByRole('button', { name: desk.t('drafts.toSync') }));
-  await newcomer.take(desk.button('sync.submitAll', { count: 1 }));
-  await desk.sync.expectCount('accepted', 1);
+  await newcomer.submitFirstReturn();
   expect(service.ledger.documents()).toHaveLength(1);
   expect(newcomer.keys).toBeLessThanOrEqual(mostKeys);
   console.log(`${newcomer.keys} keys`);

@@ -14,23 +14,12 @@ const band = (desk: Desk) => desk.page.getByRole('region', { name: desk.t('shell
 
 test('from an empty start to the first accepted document in the practice company', async ({ launch, service }) => {
   const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
-  const { editor } = desk;
   const newcomer = new Newcomer(desk);
   await expect(desk.button('drafts.first.action')).toBeFocused();
   await newcomer.press('Tab');
   await newcomer.takeHere(desk.button('drafts.first.practice'));
 
-  await editor.opened();
-  await expect(editor.box('CustomerCode')).toBeFocused();
-  await newcomer.type('1');
-  await newcomer.press('Enter');
-  await newcomer.type('1');
-  await newcomer.press('Tab');
-  await newcomer.type('3');
-  await newcomer.take(desk.button('editor.queue'));
-  await newcomer.take(desk.messages.getByRole('button', { name: desk.t('drafts.toSync') }));
-  await newcomer.take(desk.button('sync.submitAll', { count: 1 }));
-  await desk.sync.expectCount('accepted', 1);
+  await newcomer.submitFirstReturn();
   expect(newcomer.keys).toBeLessThanOrEqual(mostKeys);
   console.log(`${newcomer.keys} keys`);
   expect(service.ledger.requests()).toEqual([]);

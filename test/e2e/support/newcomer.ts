@@ -37,4 +37,21 @@ export class Newcomer {
     await expect(step).toBeFocused();
     await this.take(step);
   }
+
+  /** A first return, typed and submitted by what is offered; counted until the service has accepted it. */
+  async submitFirstReturn(): Promise<void> {
+    const { desk } = this;
+    const { editor } = desk;
+    await editor.opened();
+    await expect(editor.box('CustomerCode')).toBeFocused();
+    await this.type('1');
+    await this.press('Enter');
+    await this.type('1');
+    await this.press('Tab');
+    await this.type('3');
+    await this.take(desk.button('editor.queue'));
+    await this.take(desk.messages.getByRole('button', { name: desk.t('drafts.toSync') }));
+    await this.take(desk.button('sync.submitAll', { count: 1 }));
+    await desk.sync.expectCount('accepted', 1);
+  }
 }
