@@ -4,6 +4,7 @@ import { complaintsOfAxe } from './support/axe.ts';
 import { draftId, savedContent } from './support/begun.ts';
 import { sitDown } from './support/desk.ts';
 import { drop } from './support/drop.ts';
+import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
 import { saveInto } from './support/printing.ts';
 import { invoice, line, other, own, present, vat } from '../unit/e-documents/ubl.ts';
@@ -142,17 +143,17 @@ test('e-documents are kept: found, deleted, remembered by partner, opened by the
     await desk.drafts.go();
     await desk.drafts.create('salesReturnInvoice');
     await expect(editor.box('CustomerCode')).toBeFocused();
-    await page.keyboard.type(karekod('0C1DE9AA-5B1F-4A57-9A0E-3F6D1B7E2C01', 'ABC2026000000001'));
-    await page.keyboard.press('Enter');
+    const fingers = new Fingers(page);
+    await fingers.scan(karekod('0C1DE9AA-5B1F-4A57-9A0E-3F6D1B7E2C01', 'ABC2026000000001'), '{Enter}');
     await expect(dialog.getByRole('table').getByRole('textbox').first()).toBeFocused();
     await page.keyboard.type('2');
-    await page.keyboard.type(karekod('0C1DE9AA-5B1F-4A57-9A0E-3F6D1B7E2C01', 'ABC2026000000001'));
+    await fingers.scan(karekod('0C1DE9AA-5B1F-4A57-9A0E-3F6D1B7E2C01', 'ABC2026000000001'));
     await expect(dialog.getByRole('table').getByRole('textbox').first()).toHaveValue('2');
     await page.keyboard.press('Escape');
     await expect(editor.box('CustomerCode')).toHaveValue('');
 
     const unknown = karekod('11111111-2222-4333-8444-555555555555', 'XYZ2026000000009');
-    await page.keyboard.type(unknown);
+    await fingers.scan(unknown);
     await expect(dialog).toContainText(desk.t('eDocument.karekod.text'));
     await page.screenshot({ path: info.outputPath('karekod.png') });
     await expect(desk.button('eDocument.make')).toBeEnabled();
@@ -164,7 +165,7 @@ test('e-documents are kept: found, deleted, remembered by partner, opened by the
       });
     const made = await draftId(desk);
     await desk.drafts.go();
-    await page.keyboard.type(unknown);
+    await fingers.scan(unknown);
     await expect.poll(() => draftId(desk)).toBe(made);
     await expect(dialog).toBeHidden();
   });

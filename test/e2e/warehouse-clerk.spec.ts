@@ -53,7 +53,7 @@ test('sixty lines with lots, serial numbers and a foreign currency are scanned a
   const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { page } = desk;
   const scanner = new Fingers(page);
-  const scan = (code: string): Promise<void> => scanner.press(`${code}{Enter}`);
+  const scan = (code: string): Promise<void> => scanner.scan(code, '{Enter}');
   const rows = await productsOf(desk);
   const isForeign = ({ currencyCode }: LookupRow): boolean => currencyCode !== 'TRY';
   const foreign = rows.filter((row) => row.stockType === 1 && isForeign(row));
@@ -143,7 +143,7 @@ test('a delivery is counted against its lines: what is missing, what is too much
   await openedForScanning(desk);
   await desk.button('editor.warehouse.check').click();
   await expect(scanBox(page)).toBeFocused();
-  for (const code of ['P00001', 'P00008', 'P00001', 'P00008', 'P00002']) await scanner.press(`${code}{Enter}`);
+  for (const code of ['P00001', 'P00008', 'P00001', 'P00008', 'P00002']) await scanner.scan(code, '{Enter}');
   await expect(page.getByText('2 / 3', { exact: true })).toBeVisible();
   await expect(page.getByText('2 / 1', { exact: true })).toBeVisible();
   await expect(page.getByText(desk.t('editor.warehouse.check.sums', { missing: 1, surplus: 2 }))).toBeVisible();

@@ -49,9 +49,9 @@ export class Fingers {
 
   /**
    * Text as it is typed, `{Enter}` and `{Ctrl+z}` in braces. Done when the browser has taken all of it; `gap`: between two
-   * keys, in milliseconds.
+   * keys, in milliseconds; `at`: when all were pressed, in seconds since 1970.
    */
-  async press(keys: string, gap = 0): Promise<void> {
+  async press(keys: string, gap = 0, at?: number): Promise<void> {
     const session = await this.#open();
     const sent: Promise<unknown>[] = [];
     for (const press of parse(keys)) {
@@ -60,6 +60,7 @@ export class Fingers {
         code: codeOf(press.key),
         windowsVirtualKeyCode: press.code,
         modifiers: press.modifiers,
+        ...(at === undefined ? {} : { timestamp: at }),
       };
       for (const held of heldDown(press.modifiers))
         sent.push(session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...held }));
@@ -72,6 +73,11 @@ export class Fingers {
       if (gap > 0) await new Promise((resolve) => setTimeout(resolve, gap));
     }
     await Promise.all(sent);
+  }
+
+  /** A scan as a scanner sends it, however busy the machine is: its keys have one time. `end`: `{Enter}` or `{Tab}`. */
+  async scan(text: string, end = ''): Promise<void> {
+    await this.press(`${text.replaceAll('{', '{{}')}${end}`, 0, Date.now() / 1000);
   }
 
   /**
