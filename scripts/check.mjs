@@ -24,11 +24,7 @@ const checks = [
       `--cache-location=${cache('lint')}`,
     ]),
   ],
-  [
-    'format',
-    'prettier',
-    ['--check', '--log-level=warn', '--cache', '--cache-strategy=content', `--cache-location=${cache('format')}`, '.'],
-  ],
+  ['format', 'oxfmt', ['--check']],
 ];
 
 // svelte-check's own cache does not read the components of packages (virtua's list has no type with it): it is left out

@@ -71,7 +71,7 @@ try {
     '--output',
     'human',
   ]);
-  await check('format', 'npx', ['prettier', '--check', '--log-level', 'warn', '.']);
+  await check('format', 'npx', ['oxfmt', '--check']);
   await build();
   process.env.RAMPA_HOST_PROGRAM = await buildHost();
   count('build', { passed: 1, failed: 0 });
