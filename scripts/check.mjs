@@ -15,8 +15,9 @@ const checks = [
   ],
   ['types', 'node', [tsc, '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', cache('types')]],
   ['types (page)', 'svelte-check', ['--tsconfig', 'tsconfig.renderer.json', '--fail-on-warnings', '--output', 'human']],
+  ['lint', 'oxlint', ['--report-unused-disable-directives']],
   [
-    'lint',
+    'lint (components)',
     'eslint',
     ['.', '--max-warnings=0', '--config=eslint.quick.config.mjs', '--concurrency=auto'].concat([
       '--cache',
