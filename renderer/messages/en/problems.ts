@@ -3,6 +3,7 @@ export const problems = {
   required: 'This is required.',
   tooLong: 'At most {max} characters; this has {length}.',
   notANumber: '“{text}” is not a number.',
+  notAPercentage: '“{text}” is not a percentage. Write the rate alone, not an amount.',
   notAnInteger: '“{text}” is not a whole number.',
   notADate: '“{text}” is not a date.',
   notAnIdentifier: '“{text}” is not an identifier.',

@@ -5,6 +5,7 @@ export const problems = {
   required: 'Bu alan zorunlu.',
   tooLong: 'En çok {max} karakter olabilir; şu an {length}.',
   notANumber: '“{text}” bir sayı değil.',
+  notAPercentage: '“{text}” bir yüzde değil. Tutar değil, yalnız oranı yazın.',
   notAnInteger: '“{text}” bir tam sayı değil.',
   notADate: '“{text}” bir tarih değil.',
   notAnIdentifier: '“{text}” bir kimlik değil.',

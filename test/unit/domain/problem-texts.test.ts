@@ -48,7 +48,7 @@ const twoLines = [line({ $key: 'read-1' }), line({ $key: 'read-2', ProductCode: 
 const faulty: readonly (readonly [DocumentKind, ValueRecord, ValueRecord | null])[] = [
   [
     'salesReturnInvoice',
-    invoice({ CustomerCode: '', Description: long, DueDays: 'x', Date: 'y', MarketRate: 'z' }),
+    invoice({ CustomerCode: '', Description: long, DueDays: 'x', Date: 'y', MarketRate: 'z', GrandTotal: 'v' }),
     null,
   ],
   [
