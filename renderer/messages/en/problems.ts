@@ -26,7 +26,7 @@ export const problems = {
   profileRequired: 'Required, because the company uses e-Invoice.',
   invoiceTypeRequired: 'Required, because the company uses e-Invoice.',
   rateMustBeOne: 'The rate of {currency}, the company’s default currency, must be 1.',
-  rateRequired: 'A rate for {currency} is required.',
+  rateRequired: 'The exchange rate of {currency} is missing: enter it.',
   totalsCurrencyDiffers: 'The totals are in {currency}, and the document’s currency is {header}.',
   averageRateMustBeOne: 'Must be 1 when every line is in the default currency.',
   lotsRequired:

@@ -28,7 +28,7 @@ export const problems = {
   profileRequired: 'Şirket e-Fatura kullandığı için zorunlu.',
   invoiceTypeRequired: 'Şirket e-Fatura kullandığı için zorunlu.',
   rateMustBeOne: 'Şirketin varsayılan para birimi {currency} için kur 1 olmalı.',
-  rateRequired: '{currency} için kur gerekli.',
+  rateRequired: '{currency} kuru eksik: {currency} kurunu yazın.',
   totalsCurrencyDiffers: 'Toplamlar {currency} cinsinden, belgenin para birimi ise {header}.',
   averageRateMustBeOne: 'Bütün satırlar varsayılan para birimindeyse 1 olmalı.',
   lotsRequired:
