@@ -30,13 +30,13 @@ export const problems = {
   totalsCurrencyDiffers: 'The totals are in {currency}, and the document’s currency is {header}.',
   averageRateMustBeOne: 'Must be 1 when every line is in the default currency.',
   lotsRequired:
-    'Lots are required (stock type {stockType}): enter {direction, select, outbound {the lots it is taken from} other {the lots}}.',
+    'This product is tracked by lots: enter {direction, select, outbound {the lots it is taken from} other {the lots}}.',
   lotsNotAllowed:
-    'This product (stock type {stockType}) takes no lots here{direction, select, outbound {: going out, the service chooses them itself} other {}}.',
+    'This product takes no lots here{direction, select, outbound {: going out, the service chooses them itself} other {}}.',
   lotsPresumedChosen:
     'The list has no stock type for the product; these lots are taken for ones that the service chose: {sentBack, select, yes {they are sent back as they came} other {they are sent empty, and the service chooses again}}. To decide on the lots yourself, enter them again.',
-  serialsRequired: 'Tracked by serial numbers (stock type {stockType}): enter them.',
-  serialsNotAllowed: 'This product (stock type {stockType}) takes no serial numbers.',
+  serialsRequired: 'This product is tracked by serial numbers: enter them.',
+  serialsNotAllowed: 'This product takes no serial numbers.',
   serialCount: '{expected} serial numbers are needed, one a unit; there are {actual}.',
   serialEmpty: 'An empty serial number.',
   serialRepeated:
