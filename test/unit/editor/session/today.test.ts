@@ -33,7 +33,7 @@ function follow(rows: readonly DraftSummary[]) {
   return {
     list,
     say: (event: Partial<DraftsChanged>) =>
-      hear({ drafts: [], gone: [], sequence: 1, previous: 0, counts: [], ...event }),
+      hear({ drafts: [], gone: [], sequence: 1, counts: [], ...event }),
   };
 }
 
