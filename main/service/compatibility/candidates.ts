@@ -10,25 +10,37 @@ interface Words {
 }
 const words: Readonly<Record<SearchedKind, Words>> = {
   despatch: {
-    areas: ['', '/stock', '/documents', '/sales'],
+    areas: ['/stock', '/documents', '/sales'],
     names: ['despatches', 'dispatches', 'delivery-notes', 'despatch-notes'],
   },
   quote: {
-    areas: ['', '/documents', '/sales', '/stock'],
+    areas: ['/documents', '/sales'],
     names: ['quotes', 'quotations', 'offers', 'proposals'],
   },
   purchaseReturnInvoice: {
-    areas: ['', '/documents', '/purchases', '/stock'],
-    names: ['purchase-return-invoices', 'purchase-returns', 'return-invoices'],
+    areas: ['/documents', '/purchases'],
+    names: ['purchase-return-invoices', 'purchase-returns'],
   },
 };
 
-/** `now`: the setting; `areas`: where other kinds were found. */
-export function candidatePaths(kind: SearchedKind, now: string, areas: readonly string[]): readonly string[] {
-  const { names } = words[kind];
-  const ordered = [...new Set([...areas, ...words[kind].areas])];
-  const made = ordered.flatMap((area, a) => names.map((name, n) => ({ path: `${area}/${name}`, rank: a + n })));
-  return [...new Set([now, ...made.sort((a, b) => a.rank - b.rank).map(({ path }) => path)])];
+/** A path to be tried; the lower its rank, the likelier it is. */
+export interface Candidate {
+  readonly path: string;
+  readonly rank: number;
+}
+
+/** `now`: the setting; `found`: areas of other kinds, likelier than the rest. Another area and another name come last. */
+export function candidatePaths(kind: SearchedKind, now: string, found: readonly string[]): readonly Candidate[] {
+  const { names, areas } = words[kind];
+  const all = [...new Set(['', ...found, ...areas])];
+  const rankOf = (area: string): number => (area === '' ? 0 : found.includes(area) ? 1 : 1 + areas.indexOf(area));
+  const made = all.flatMap((area) =>
+    names.map((name, n) => ({
+      path: `${area}/${name}`,
+      rank: 1 + rankOf(area) + n + (area !== '' && n > 0 ? areas.length + names.length : 0),
+    })),
+  );
+  return [{ path: now, rank: 0 }, ...made.filter(({ path }) => path !== now).sort((a, b) => a.rank - b.rank)];
 }
 
 /** The part of a path before its last word. */
@@ -39,6 +51,12 @@ export const absentPath = '/compatibility-check-of-an-absent-path';
 
 /** Parameters that ask for a page by its number. */
 export const pageParameters = [
-  ...['page', 'pageNumber', 'pageNo', 'pageIndex', 'currentPage', 'pageNum', 'p', 'pageId'],
-  ...['sayfa', 'sayfaNo'],
+  'page',
+  'pageNumber',
+  'pageNo',
+  'pageIndex',
+  'pageNum',
+  'p',
+  'currentPage',
+  'sayfa',
 ] as const;

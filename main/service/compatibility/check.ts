@@ -1,6 +1,6 @@
 /** The check of a service's compatibility: it reads, and changes nothing. */
 import { comparePages, evaluate } from '../../../domain/compatibility/evaluate.ts';
-import type { Look, Page, PageSearch, PathTry, SearchedKind } from '../../../domain/compatibility/evaluate.ts';
+import type { Page, PageSearch } from '../../../domain/compatibility/evaluate.ts';
 import { mostRequests } from '../../../domain/compatibility/report.ts';
 import type { CheckedList, CompatibilityReport, ListFinding } from '../../../domain/compatibility/report.ts';
 import type { FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
@@ -13,9 +13,9 @@ import type { ListReading } from '../lists.ts';
 import { lookupPath, readLookupRow } from '../lookups.ts';
 import type { Query } from '../page-turning.ts';
 import { problemOfAnswer } from '../problems.ts';
-import { absentPath, areaOf, candidatePaths } from './candidates.ts';
 import { searchPages } from './page-search.ts';
-import { findingOfList, holdsDocuments, pageOf, unreadList } from './read-lists.ts';
+import { searchPaths } from './path-search.ts';
+import { findingOfList, pageOf, unreadList } from './read-lists.ts';
 
 export interface CheckOptions {
   readonly client: ServiceClient;
@@ -27,10 +27,8 @@ export interface CheckOptions {
 }
 export type CheckResult = Omit<CompatibilityReport, 'limit' | 'used'>;
 
-/** A request may be repeated with a new token, once or twice: those repetitions are counted here beforehand. */
-const planned = mostRequests - 2;
 /** Left for paths when pages are searched for. */
-const leftForPaths = 7;
+const leftForPaths = 6;
 
 interface Question {
   readonly path: string;
@@ -44,13 +42,6 @@ interface ReadAs {
 }
 
 const lookups = ['currencies', 'shipmentDefinitions', 'lineGroups', 'warehouses', 'products', 'customers'] as const;
-const searched: Readonly<Record<SearchedKind, 'despatchesPath' | 'quotesPath' | 'purchaseReturnsPath'>> = {
-  despatch: 'despatchesPath',
-  quote: 'quotesPath',
-  purchaseReturnInvoice: 'purchaseReturnsPath',
-};
-const kinds = Object.keys(searched) as SearchedKind[];
-
 export async function checkCompatibility(options: CheckOptions): Promise<CheckResult> {
   const { clock, settings } = options;
   const at = clock.now();
@@ -74,7 +65,7 @@ export async function checkCompatibility(options: CheckOptions): Promise<CheckRe
   for (const kind of lookups) await take(kind, lookupPath(kind) ?? '');
   await take('salesReturnInvoice', documentPath('salesReturnInvoice', 'list', settings).path);
   const pages = await searchPagesOf(read, asking, settings);
-  const { paths, readings } = await searchPaths(asking, settings);
+  const { paths, readings } = await searchPaths(asking, settings.assumed);
   for (const [kind, reading] of readings) found.push(findingOfList(kind, reading));
   const customers = read.find(({ list }) => list === 'customers')?.reading.rows ?? [];
   const customerId = customers.map((row) => readLookupRow('customers', row)?.id ?? null).find((id) => id !== null);
@@ -111,7 +102,7 @@ class Asking {
   }
 
   get left(): number {
-    return this.stopped === null ? planned - this.count : 0;
+    return this.stopped === null ? mostRequests - this.count : 0;
   }
 
   /** `null`: none is asked any more. */
@@ -119,9 +110,14 @@ class Asking {
     const { client, identity, signal, onRequest } = this.#options;
     if (this.left <= 0) return null;
     if (signal.aborted) return this.#stop({ reason: 'aborted' });
-    this.count += 1;
-    onRequest(this.count);
-    const answer = await client.send({ method: 'GET', path, query, identity, signal, maxBytes: mostBytes });
+    // Also before it is repeated with a new token.
+    const maySend = (): boolean => {
+      if (this.count >= mostRequests) return false;
+      this.count += 1;
+      onRequest(this.count);
+      return true;
+    };
+    const answer = await client.send({ method: 'GET', path, query, identity, signal, maxBytes: mostBytes, maySend });
     if (signal.aborted) return this.#stop({ reason: 'aborted' });
     const problem = problemOfAnswer(answer);
     this.#failures = answer.kind === 'response' ? 0 : this.#failures + 1;
@@ -177,64 +173,3 @@ async function searchPagesOf(
     { now: assumed.pageParameter, next, entries: page.entries, partial: page.partial },
   );
 }
-
-interface PathSearch {
-  readonly paths: Readonly<Record<SearchedKind, readonly PathTry[]>>;
-  readonly readings: ReadonlyMap<SearchedKind, ListReading>;
-}
-
-/** One candidate of each kind in turn; what answers where nothing is shows what an absent path is like. */
-async function searchPaths(asking: Asking, { assumed }: ConnectionSettings): Promise<PathSearch> {
-  const paths: Record<SearchedKind, PathTry[]> = { despatch: [], quote: [], purchaseReturnInvoice: [] };
-  const readings = new Map<SearchedKind, ListReading>();
-  const absent = await asking.ask({ path: absentPath });
-  const areas: string[] = [];
-  let open = kinds;
-  while (open.length > 0 && absent !== null && asking.left > 0) {
-    for (const kind of open) {
-      const tries = paths[kind];
-      const path = candidatePaths(kind, assumed[searched[kind]], areas).find(
-        (one) => !tries.some((tried) => tried.path === one),
-      );
-      const answer = path === undefined ? null : await asking.ask({ path });
-      if (path === undefined || answer === null) {
-        open = open.filter((one) => one !== kind);
-        continue;
-      }
-      const look = lookOf(kind, answer, absent);
-      tries.push({ path, look });
-      if (look !== 'documents') continue;
-      const reading = answer.kind === 'response' ? readList(answer.reading) : null;
-      if (reading !== null && !('problem' in reading)) readings.set(kind, reading);
-      areas.push(areaOf(path));
-      open = open.filter((one) => one !== kind);
-    }
-  }
-  return { paths, readings };
-}
-
-function lookOf(kind: SearchedKind, answer: ServiceAnswer, absent: ServiceAnswer): Look {
-  const [look, elsewhere] = [plainLook(kind, answer), plainLook(kind, absent)];
-  const isAlike = look === elsewhere && (look !== 'refused' || refusalOf(answer) === refusalOf(absent));
-  return isAlike ? 'absent' : look;
-}
-
-function plainLook(kind: SearchedKind, answer: ServiceAnswer): Look {
-  if (answer.kind !== 'response') return 'absent';
-  const { status, reading } = answer;
-  const problem = problemOfAnswer(answer);
-  if (problem === null) {
-    const list = readList(reading);
-    if ('problem' in list) return 'otherEntries';
-    if (list.rows.length === 0) return 'emptyList';
-    return holdsDocuments(kind, list.rows) ? 'documents' : 'otherEntries';
-  }
-  if (status === 405) return 'notAllowed';
-  const isRefusal = reading.kind === 'failure' && status >= 400 && status < 500 && status !== 404;
-  return isRefusal ? 'refused' : 'absent';
-}
-
-const refusalOf = (answer: ServiceAnswer): string => {
-  const problem = problemOfAnswer(answer);
-  return `${problem?.status ?? ''} ${problem?.code ?? ''}`;
-};

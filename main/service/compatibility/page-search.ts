@@ -20,14 +20,17 @@ export interface PageClues {
 const isTurned = (look: PageLook | null): boolean => look === 'further' || look === 'empty';
 
 /**
- * The parameter in the answer's own link comes first, then that of the settings or the likeliest, alone; then all the
- * others in one request, from which the heard one is found by halves. A service takes no notice of those it does not know.
+ * The answer's own link says it all. Else the parameter of the settings or the likeliest is asked for alone, then all the
+ * others in one request, from which the heard one is found by halves: a service takes no notice of those it does not know.
  */
 export async function searchPages(ask: AskPage, clues: PageClues): Promise<PageSearch> {
-  const linked = linkedParameter(clues);
-  if (linked === 'other') return { kind: 'otherTurning' };
-  const known = [linked, clues.now].filter((name) => name !== null && name !== '');
-  const [first, ...others] = [...new Set([...known, ...pageParameters])] as [string, ...string[]];
+  const link = pageOfLink(clues);
+  if (link === 'other') return { kind: 'otherTurning' };
+  if (link !== null && isTurned(await ask({ [link.parameter]: String(link.second) }))) {
+    return { kind: 'heard', parameter: link.parameter, first: link.second === 1 ? 0 : 1 };
+  }
+  const names = [...new Set([clues.now, ...pageParameters])].filter((name) => name !== '');
+  const [first, ...others] = names as [string, ...string[]];
   const look = await ask({ [first]: '2' });
   if (isTurned(look)) return numbering(ask, first);
   if (!clues.partial) return look === null ? { kind: 'notTried' } : { kind: 'notHeard' };
@@ -35,39 +38,39 @@ export async function searchPages(ask: AskPage, clues: PageClues): Promise<PageS
   return heard === null ? { kind: 'notHeard' } : numbering(ask, heard);
 }
 
+/** Asked for one by one where a service refuses what it does not know. */
 const alone = 4;
 
 async function heardOf(ask: AskPage, names: readonly string[]): Promise<string | null> {
-  const all = await ask(Object.fromEntries(names.map((name) => [name, '2'])));
+  const all = await ask(page2(names));
   if (all === null) {
-    // It refuses what it does not know.
-    for (const name of names.slice(0, alone)) if (isTurned(await ask({ [name]: '2' }))) return name;
+    for (const name of names.slice(0, alone)) if (isTurned(await ask(page2([name])))) return name;
     return null;
   }
   if (!isTurned(all)) return null;
   let left = names;
   while (left.length > 1) {
     const half = left.slice(0, Math.ceil(left.length / 2));
-    const isThere = isTurned(await ask(Object.fromEntries(half.map((name) => [name, '2']))));
-    left = isThere ? half : left.slice(half.length);
+    left = isTurned(await ask(page2(half))) ? half : left.slice(half.length);
   }
   return left[0] ?? null;
 }
 
+const page2 = (names: readonly string[]): Query => Object.fromEntries(names.map((name) => [name, '2']));
+
 /** Page 1 is what came without a page, or the page after it. */
 async function numbering(ask: AskPage, parameter: string): Promise<PageSearch> {
-  for (const first of [1, 0] as const) {
-    const look = await ask({ [parameter]: String(first) });
-    if (look === 'same') return { kind: 'heard', parameter, first };
-  }
-  return { kind: 'notHeard' };
+  const look = await ask({ [parameter]: '1' });
+  if (look === 'same') return { kind: 'heard', parameter, first: 1 };
+  return isTurned(look) ? { kind: 'heard', parameter, first: 0 } : { kind: 'notHeard' };
 }
 
-/** The name under which the link counts pages; `other`: it leads on in another way. */
-function linkedParameter({ next, entries }: PageClues): string | 'other' | null {
+/** The name under which the link asks for the second page, and that page's number; `other`: it leads on in another way. */
+function pageOfLink({ next, entries }: PageClues): { parameter: string; second: number } | 'other' | null {
   const turning = turningOfLink(next, entries);
   if (turning === null) return queryOf(next) === null ? null : 'other';
-  const [one, two] = [turning.at?.(1) ?? {}, turning.at?.(2) ?? {}];
-  const name = Object.keys(one).find((key) => one[key] !== two[key]);
-  return name !== undefined && Number(two[name]) - Number(one[name]) === 1 ? name : 'other';
+  const [second, third] = [turning.at?.(1) ?? {}, turning.at?.(2) ?? {}];
+  const parameter = Object.keys(second).find((key) => second[key] !== third[key]);
+  if (parameter === undefined || Number(third[parameter]) - Number(second[parameter]) !== 1) return 'other';
+  return { parameter, second: Number(second[parameter]) };
 }
