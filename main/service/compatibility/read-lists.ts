@@ -75,10 +75,10 @@ export function pageOf(list: CheckedList, { rows, total, signs }: ListReading): 
   };
 }
 
-/** Recognises an entry in another answer, where what it says of times or stock may be other. */
+/** Recognises an entry in another answer: by its identifier, since what it says of times or stock may be other. */
 function printOf(list: CheckedList, row: JsonObject): string {
-  const facts = factsOf(list)(row);
-  return JSON.stringify(facts === null ? row : [facts.id, facts.code, facts.number]);
+  const id = factsOf(list)(row)?.id ?? null;
+  return JSON.stringify(id ?? row);
 }
 
 /** Whether entries are documents of a kind: one has the kind's own number. */
