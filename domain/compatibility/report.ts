@@ -39,7 +39,7 @@ export interface Finding {
   readonly detail?: string;
 }
 
-export const facts = [
+const facts = [
   ...(['code', 'name', 'id', 'title', 'taxNumber', 'taxOffice', 'address', 'detail', 'stockType', 'units'] as const),
   ...(['barcodes', 'vatRate', 'price', 'currencyCode', 'number', 'type', 'customerCode', 'customerName'] as const),
   ...(['date', 'total', 'currency', 'cancelled', 'modifiedAt'] as const),

@@ -24,7 +24,7 @@ const words: Readonly<Record<SearchedKind, Words>> = {
 };
 
 /** A path to be tried; the lower its rank, the likelier it is. */
-export interface Candidate {
+interface Candidate {
   readonly path: string;
   readonly rank: number;
 }

@@ -17,7 +17,7 @@ import { searchPages } from './page-search.ts';
 import { searchPaths } from './path-search.ts';
 import { findingOfList, pageOf, unreadList } from './read-lists.ts';
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly client: ServiceClient;
   readonly settings: ConnectionSettings;
   readonly identity: Identity;

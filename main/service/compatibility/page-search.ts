@@ -7,7 +7,7 @@ import { pageParameters } from './candidates.ts';
 /** Asks the list with a query; `null`: it was refused, or no question is left. */
 type AskPage = (query: Query) => Promise<PageLook | null>;
 
-export interface PageClues {
+interface PageClues {
   /** The parameter of the settings; empty: none. */
   readonly now: string;
   /** The link in the list's first answer, which had so many entries. */

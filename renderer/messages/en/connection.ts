@@ -340,6 +340,7 @@ export const connection = {
   'compatibility.applyAll': 'Apply all',
   'compatibility.right': 'Right',
   'compatibility.undetermined': 'Not determined',
+  'compatibility.notNeeded': 'Not needed',
   'compatibility.unsaved': 'What was applied is in the form; it takes effect when the connection is saved.',
   'compatibility.saveReport': 'Save the report',
   'compatibility.notByReading': 'Settings that reading does not determine ({count})',

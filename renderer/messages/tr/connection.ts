@@ -333,6 +333,7 @@ export const connection = {
   'compatibility.applyAll': 'Hepsini uygula',
   'compatibility.right': 'Doğru',
   'compatibility.undetermined': 'Belirlenemedi',
+  'compatibility.notNeeded': 'Gerekmiyor',
   'compatibility.unsaved': 'Uygulananlar forma yazıldı; bağlantı kaydedilince geçerli olur.',
   'compatibility.saveReport': 'Raporu kaydet',
   'compatibility.notByReading': 'Okuyarak belirlenemeyen ayarlar ({count})',

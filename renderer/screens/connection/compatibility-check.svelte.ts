@@ -4,7 +4,7 @@ import { isLocked } from '../../components/managed.ts';
 import type { ConnectionForm, FormHost } from './connection-form.svelte.ts';
 
 /** A finding that says what the setting should be. */
-export type Settled = Finding & { readonly found: string | number };
+type Settled = Finding & { readonly found: string | number };
 /** Findings of settings that reading can settle in some service are shown each; the others never are. */
 const never: readonly Finding['reason'][] = ['onlyWriting', 'notSaid', 'ownWay'];
 
@@ -23,6 +23,9 @@ export class CompatibilityCheck {
 
   get searched(): readonly Finding[] {
     return this.report?.findings.filter(({ reason }) => !never.includes(reason)) ?? [];
+  }
+  get undetermined(): readonly Finding[] {
+    return this.searched.filter(({ found, reason }) => found === null && reason !== 'withoutPages');
   }
   get notByReading(): readonly Finding[] {
     return this.report?.findings.filter(({ reason }) => never.includes(reason)) ?? [];

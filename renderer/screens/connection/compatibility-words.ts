@@ -22,6 +22,12 @@ export const valueText = (value: string | number | boolean): string =>
     ? t(value ? 'connection.assumed.on' : 'connection.assumed.off')
     : String(value) || t('connection.assumed.none');
 
+/** The first page's number means nothing without a page parameter. */
+export function foundText({ found, reason }: Finding): string {
+  if (found !== null) return valueText(found);
+  return t(reason === 'withoutPages' ? 'connection.compatibility.notNeeded' : 'connection.compatibility.undetermined');
+}
+
 export const reasonText = ({ reason, detail = '' }: Finding): string =>
   t(`connection.compatibility.reason.${reason}`, { detail: reason === 'whole' ? count(Number(detail)) : detail });
 
@@ -49,12 +55,11 @@ export const limitText = ({ limit, used }: CompatibilityReport): string =>
 /** The report as text: settings, names and types, no value of an entry. */
 export function reportText(report: CompatibilityReport, values: FormValues, version: string): string {
   const settings = report.findings.map((finding) => {
-    const found = finding.found === null ? t('connection.compatibility.undetermined') : valueText(finding.found);
     const name = `${t(`connection.${finding.key}`)} (${finding.key.slice('assumed.'.length)}, ${sectionOf(finding.key)})`;
     return [
       name,
       `  ${t('connection.compatibility.now')}: ${valueText(values[finding.key])}`,
-      `  ${t('connection.compatibility.found')}: ${found}. ${reasonText(finding)}`,
+      `  ${t('connection.compatibility.found')}: ${foundText(finding)}. ${reasonText(finding)}`,
     ].join('\n');
   });
   const lists = report.lists.map((list) => {
