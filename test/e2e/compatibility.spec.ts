@@ -4,7 +4,7 @@ import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import { saveInto } from './support/printing.ts';
 
-test.use({ serviceOptions: { data: 'small', customers: 130 } });
+test.use({ serviceOptions: { data: 'small', customers: 130 }, viewport: { width: 1366, height: 768 } });
 
 test('the compatibility check finds wrong settings, which are applied, saved and reported', async ({
   launch,

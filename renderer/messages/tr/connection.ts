@@ -314,7 +314,7 @@ export const connection = {
   'compatibility.open': 'Uyum denetimi…',
   'compatibility.text': 'En çok {most} okuma isteği gönderir, hiçbir şeyi değiştirmez.',
   'compatibility.before':
-    'Tanımın göstermediği yolları, sayfalamayı ve listelerin alanlarını serviste dener; varsayılan her ayar için ne bulduğunu gösterir. İstekler günlük sınırdan düşer. Bulunanı uygulamak size kalır.',
+    'Tanımın göstermediği her yolu, sayfalamayı ve listelerin alanlarını serviste dener; varsayıma dayanan her ayar için ne bulduğunu gösterir. İstekler günlük sınırdan düşer. Bulunanı uygulamak size kalır.',
   'compatibility.start': 'Denetimi başlat',
   'compatibility.saveAndStart': 'Kaydet ve denetle',
   'compatibility.again': 'Yeniden denetle',
@@ -342,7 +342,7 @@ export const connection = {
   'compatibility.reason.refused': 'Bu yol var, ama servis listeyi vermedi: yetki ya da başka bir koşul eksik.',
   'compatibility.reason.notAllowed': 'Bu yol var, ama servis liste vermiyor.',
   'compatibility.reason.otherEntries': '{detail} yolunda başka bir şey var. Servisin sağlayıcısına sorun.',
-  'compatibility.reason.nothingAnswers': 'Denenen yolların hiçbiri yanıt vermedi. Servisin sağlayıcısına sorun.',
+  'compatibility.reason.nothingAnswers': 'Denenen hiçbir yol yanıt vermedi. Servisin sağlayıcısına sorun.',
   'compatibility.reason.notTried': 'Denenemedi.',
   'compatibility.reason.heard': 'Servis bu parametreyle sayfa değiştiriyor.',
   'compatibility.reason.whole': 'En uzun liste ({detail} kayıt) tek yanıtta bütün geldi.',
