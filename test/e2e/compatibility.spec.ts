@@ -4,7 +4,7 @@ import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import { saveInto } from './support/printing.ts';
 
-test.use({ serviceOptions: { data: 'small', customers: 130 }, viewport: { width: 1366, height: 768 } });
+test.use({ serviceOptions: { data: 'small', customers: 130 } });
 
 test('the compatibility check finds wrong settings, which are applied, saved and reported', async ({
   launch,
@@ -15,6 +15,7 @@ test('the compatibility check finds wrong settings, which are applied, saved and
   await saveInto(rampa, userData);
   const desk = await sitDown(rampa, 'tr');
   const { connection, page } = desk;
+  await page.setViewportSize({ width: 1366, height: 768 });
   await connection.makeByKeyboard(service);
   await connection.assume({ despatchesPath: '/irsaliyeler', quotesPath: '/teklifler' });
   const dialog = page.getByRole('dialog', { name: desk.t('connection.compatibility.title') });
@@ -39,6 +40,7 @@ test('the compatibility check finds wrong settings, which are applied, saved and
   expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']));
   await expect(dialog.getByRole('status')).toContainText(`${requests.length} okuma isteği`);
   await expect(row('pageParameter')).toContainText('130 kayıt');
+  await expect(dialog.locator('[tabindex="-1"]').filter({ has: page.getByRole('table') })).toBeFocused();
   await shown('found');
 
   await test.step('what it understood of each list', async () => {

@@ -322,7 +322,7 @@ export const connection = {
   'compatibility.running': 'Denetleniyor: {requests} / {most} istek',
   'compatibility.sent': '{requests} okuma isteği gönderildi.',
   'compatibility.summary':
-    '{changes, plural, =0 {Değiştirilecek ayar yok.} other {# ayar başka olmalı.}}{undetermined, plural, =0 {} other { # ayar belirlenemedi.}}',
+    '{changes, plural, =0 {Değiştirilecek ayar yok.} other {# ayarın değeri başka olmalı.}}{undetermined, plural, =0 {} other { # ayar belirlenemedi.}}',
   'compatibility.cancelled': 'Denetim durduruldu. O zamana kadar bulunanlar aşağıda.',
   'compatibility.stopped': 'Denetim sonuna kadar gidemedi: {problem} Bulunanlar aşağıda.',
   'compatibility.setting': 'Ayar',
