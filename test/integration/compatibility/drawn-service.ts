@@ -192,7 +192,7 @@ export function drawService(seed: number): DrawnService {
     ...{
       profile,
       seed,
-      size: { customers: 130, products: 130 },
+      size: { customers: 110, products: 110 },
       keys: [apiKey],
       tokenLifetimeSeconds: 300,
       limit: 9_000,
