@@ -48,7 +48,7 @@ const twoLines = [line({ $key: 'read-1' }), line({ $key: 'read-2', ProductCode: 
 const faulty: readonly (readonly [DocumentKind, ValueRecord, ValueRecord | null])[] = [
   [
     'salesReturnInvoice',
-    invoice({ CustomerCode: '', Description: long, DueDays: 'x', Date: 'y', MarketRate: 'z' }),
+    invoice({ CustomerCode: '', Description: long, DueDays: 'x', Date: 'y', MarketRate: 'z', GrandTotal: 'v' }),
     null,
   ],
   [
@@ -161,7 +161,7 @@ describe('problems in words', () => {
     const outbound = { stockType: 4, direction: 'outbound' };
     expect(format('tr', 'problems.lotsNotAllowed', outbound)).toContain('servis kendisi seçer');
     expect(format('tr', 'problems.lotsNotAllowed', { stockType: 1, direction: '' })).toBe(
-      'Bu ürün (stok tipi 1) için burada lot girilmez.',
+      'Bu ürün için burada lot girilmez.',
     );
   });
 });
