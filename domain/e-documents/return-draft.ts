@@ -28,6 +28,10 @@ export interface FoundProduct {
   readonly unit: string;
   /** So many of it are one of the file's unit; absent: it is that unit. */
   readonly factor?: string;
+  /** Percent; absent where the list does not have it. */
+  readonly vatRate?: string;
+  /** By a mapping, in which the user settled that the line is this product. */
+  readonly isSettled?: true;
 }
 
 export interface ReturnOptions extends NewDocument {

@@ -73,24 +73,39 @@ export async function productsOf(
   for (const line of lines) {
     const row = byCode.get(ownCode(line)) ?? carrierOf(line, byBarcode);
     if (row) {
-      products.set(line.position, { code: row.code, name: row.name, unit: unitOf(row, line.unit) });
+      products.set(line.position, { ...listed(row), unit: unitOf(row, line.unit) });
       continue;
     }
     for (const [kind, into] of [['code', products] as const, ['name', likely] as const]) {
       const mapping = mappingOf(mappings, kind, line);
       const mapped = mapping === null ? undefined : byCode.get(mapping.code);
       if (mapping === null || !mapped) continue;
-      const { code, name, units } = mapped;
+      const { units } = mapped;
       const isUnit = units === null || units.some((unit) => unit.code === mapping.ownUnit);
       const measured =
         isUnit && mapping.ownUnit !== ''
           ? { unit: mapping.ownUnit, factor: mapping.factor }
           : { unit: unitOf(mapped, line.unit) };
-      into.set(line.position, { code, name, ...measured });
+      into.set(line.position, { ...listed(mapped), ...measured, isSettled: true });
       break;
     }
   }
   return { products, likely };
+}
+
+const listed = ({ code, name, vatRate }: LookupRow) => ({ code, name, ...(vatRate === null ? {} : { vatRate }) });
+
+/** Whether the service's list is there, by the default currency, and has no such currency. */
+export async function isUnlistedCurrency(
+  api: Lists,
+  connectionId: string,
+  currency: string,
+  defaultCurrency: string,
+): Promise<boolean> {
+  if (currency === defaultCurrency) return false;
+  const codes = [currency, defaultCurrency];
+  const [own, usual] = await api.getLookupRows({ connectionId, kind: 'currencies', codes });
+  return !own && Boolean(usual);
 }
 
 async function found(

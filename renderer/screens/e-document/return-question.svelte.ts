@@ -2,6 +2,8 @@ import { isOffered } from '../../../domain/availability.ts';
 import { becomes, isTakenOver, ownRoleIn, partnerOf } from '../../../domain/e-documents/becomes.ts';
 import type { OwnRole } from '../../../domain/e-documents/becomes.ts';
 import type { EDocument, EDocumentLine } from '../../../domain/e-documents/e-document.ts';
+import { contradictionsOf } from '../../../domain/e-documents/contradictions.ts';
+import type { Contradiction } from '../../../domain/e-documents/contradictions.ts';
 import { learned } from '../../../domain/e-documents/mapping.ts';
 import {
   differencesFromFile,
@@ -25,7 +27,7 @@ import { documentPolicyOf } from '../../../domain/settings.ts';
 import Big from 'big.js';
 import type { Api } from '../../api.ts';
 import { readReturned } from '../../state/returned-quantities.ts';
-import { customerOf, mappingsOf, productsOf } from './found-in-lists.ts';
+import { customerOf, isUnlistedCurrency, mappingsOf, productsOf } from './found-in-lists.ts';
 import { returnsInService } from './service-returns.ts';
 import type { ReturnSearch, ServiceReturns } from './service-returns.ts';
 
@@ -33,12 +35,13 @@ import type { ReturnSearch, ServiceReturns } from './service-returns.ts';
 const fewReadings = 5;
 
 interface Known {
-  readonly customer: KnownDespatch['customer'] | null;
+  readonly customer: Pick<LookupRow, 'code' | 'name' | 'party'> | null;
   readonly likelyCustomer: LookupRow | null;
   readonly products: ReadonlyMap<number, FoundProduct>;
   readonly likelyProducts: ReadonlyMap<number, FoundProduct>;
   /** Returns of the invoice that were made here. */
   readonly earlier: readonly ReturnOfInvoice[];
+  readonly isUnlistedCurrency: boolean;
 }
 
 interface Options {
@@ -85,6 +88,17 @@ export class ReturnQuestion {
     return this.kind !== null && isOffered(this.kind, 'create', this.#options.connection.settings);
   });
   readonly isTakenOver = $derived.by(() => this.role !== null && isTakenOver(this.#file, this.role));
+  /** Where the file and the lists do not agree. */
+  readonly contradictions = $derived.by((): readonly Contradiction[] => {
+    const { known, role } = this;
+    const { despatch, connection } = this.#options;
+    if (known === null || role === null || despatch !== undefined) return [];
+    const { localGuidance } = connection.settings;
+    return contradictionsOf(this.#file, {
+      ...{ role, localGuidance, products: known.products, isUnlistedCurrency: known.isUnlistedCurrency },
+      customer: known.customer ?? known.likelyCustomer,
+    });
+  });
   readonly #read = $derived.by(() => {
     const most = this.document.lines.map((line) => [line.position, this.most(line)] as const);
     return readReturned(new Map(most), this.texts, this.#options.language, this.takesMore);
@@ -126,7 +140,7 @@ export class ReturnQuestion {
     if (role === null || kind === null) return;
     this.known = null;
     const { api, connection } = this.#options;
-    const { customer, likely, found } = await this.#inLists(role);
+    const { customer, likely, found, isUnlistedCurrency } = await this.#inLists(role);
     const code = customer?.code ?? '';
     const { number, date } = this.#file;
     const isReturn = kind !== 'despatch' && !this.isTakenOver && number !== '';
@@ -135,7 +149,7 @@ export class ReturnQuestion {
     this.#search = isReturn && code !== '' ? { ...query, since: date, here: earlier } : null;
     if (this.role !== role) return;
     const { products, likely: likelyProducts } = found;
-    this.known = { customer, likelyCustomer: likely, products, likelyProducts, earlier };
+    this.known = { customer, likelyCustomer: likely, products, likelyProducts, earlier, isUnlistedCurrency };
     this.service = null;
     if (this.#search !== null) void this.countService(fewReadings);
     if (this.isTakenOver || kind === 'despatch') this.returnAll();
@@ -143,14 +157,20 @@ export class ReturnQuestion {
 
   async #inLists(role: OwnRole) {
     const { api, connection, returned, despatch } = this.#options;
-    if (despatch !== undefined)
-      return { customer: despatch.customer, likely: null, found: { products: despatch.products, likely: new Map() } };
+    if (despatch !== undefined) {
+      const { customer, products } = despatch;
+      return { customer, likely: null, found: { products, likely: new Map() }, isUnlistedCurrency: false };
+    }
+    const { id, settings } = connection;
     const partner = partnerOf(this.#file, role);
-    const mappings = await mappingsOf(api, connection.id, partner);
+    const mappings = await mappingsOf(api, id, partner);
     const { customer, likely } = returned
       ? { customer: returned.customer, likely: null }
-      : await customerOf(api, connection.id, partner, mappings);
-    return { customer, likely, found: await productsOf(api, connection.id, this.#file, role, mappings) };
+      : await customerOf(api, id, partner, mappings);
+    return {
+      ...{ customer, likely, found: await productsOf(api, id, this.#file, role, mappings) },
+      isUnlistedCurrency: await isUnlistedCurrency(api, id, this.#file.currency, settings.defaultCurrency),
+    };
   }
 
   /** Also counts the returns that others made in the service. `most`: of so many documents that may be one, else none is read. */

@@ -70,7 +70,9 @@ describe('a line of a partner’s file', () => {
 
   it('is taken by the mapping of a code, in the own unit; that of a name is only proposed', async () => {
     const byCode = await productsOf(lists, 'c', boxes, 'customer', [mapping]);
-    expect([...byCode.products.values()]).toEqual([{ code: 'P00001', name: 'Ürün P00001', unit: 'C62', factor: '12' }]);
+    expect([...byCode.products.values()]).toEqual([
+      { code: 'P00001', name: 'Ürün P00001', unit: 'C62', factor: '12', isSettled: true },
+    ]);
     const byName = await productsOf(lists, 'c', boxes, 'customer', [{ ...mapping, kind: 'name', text: 'Vida' }]);
     expect([byName.products.size, byName.likely.get(1)?.code]).toEqual([0, 'P00001']);
     const stale = await productsOf(lists, 'c', boxes, 'customer', [{ ...mapping, code: 'gone' }]);
