@@ -37,6 +37,9 @@ export function partnerOf({ supplier, customer, buyer, profile, kind }: EDocumen
   return isBuyer && buyer !== null && (buyer.taxNumber !== '' || buyer.name !== '') ? buyer : customer;
 }
 
+/** How an invoice with withholding comes back: with all of its VAT and the withholding, or with what was not withheld alone. */
+export const withholdingReturns = ['IADE', 'TEVKIFATIADE'] as const;
+
 /** Scenarios that a return keeps; TICARIFATURA and the others become TEMELFATURA. */
 const kept: ReadonlySet<string> = new Set(['EARSIVFATURA', 'ILAC_TIBBICIHAZ', 'YATIRIMTESVIK', 'IDIS', 'KAMU']);
 
@@ -44,7 +47,8 @@ export function scenarioOf(
   document: EDocument,
   role: OwnRole,
 ): { readonly ProfileId: string; readonly InvoiceTypeCode: string } {
-  const { profile, type } = document;
-  const InvoiceTypeCode = isTakenOver(document, role) ? type : type.startsWith('YTB') ? 'YTBIADE' : 'IADE';
+  const { profile, type, lines } = document;
+  const ofReturn = lines.some(({ withheld }) => withheld !== undefined) ? 'TEVKIFATIADE' : 'IADE';
+  const InvoiceTypeCode = isTakenOver(document, role) ? type : `${type.startsWith('YTB') ? 'YTB' : ''}${ofReturn}`;
   return { ProfileId: kept.has(profile) ? profile : 'TEMELFATURA', InvoiceTypeCode };
 }

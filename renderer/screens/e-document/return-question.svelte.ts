@@ -9,8 +9,10 @@ import {
   differencesFromFile,
   draftOf,
   inOwnUnits,
+  isWithoutWithheld,
   mappedPartner,
   partsIn,
+  withoutWithheldVat,
 } from '../../../domain/e-documents/return-draft.ts';
 import type { FoundProduct, ReturnOptions } from '../../../domain/e-documents/return-draft.ts';
 import { remainingOf } from '../../../domain/e-documents/returning.ts';
@@ -26,6 +28,7 @@ import type { Language } from '../../../domain/numbers.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
 import Big from 'big.js';
 import type { Api } from '../../api.ts';
+import { t } from '../../messages/index.svelte.ts';
 import { readReturned } from '../../state/returned-quantities.ts';
 import { customerOf, isUnlistedCurrency, mappingsOf, productsOf } from './found-in-lists.ts';
 import { returnsInService } from './service-returns.ts';
@@ -74,11 +77,14 @@ export class ReturnQuestion {
   #search: ReturnSearch | null = null;
   /** In the products' own units. */
   readonly document = $derived.by(() => {
-    const file = this.isPerDocument ? (this.#perDocument ?? this.#file) : this.#file;
+    const rounded = this.isPerDocument ? (this.#perDocument ?? this.#file) : this.#file;
+    const file = this.hasWithholding && this.leavesOutWithheld ? withoutWithheldVat(rounded) : rounded;
     return this.known === null ? file : inOwnUnits(file, this.known.products);
   });
   /** Whether the connection rounds VAT per document. */
   isPerDocument = $state(false);
+  /** Whether VAT that was withheld is left out: a return of type TEVKIFATIADE instead of IADE. */
+  leavesOutWithheld = $state(false);
   /** As the file shows it; `null` where it does not. */
   readonly #perDocument: EDocument | null;
   readonly before = $derived.by(() => this.#partsBefore());
@@ -87,6 +93,10 @@ export class ReturnQuestion {
   readonly isOffered = $derived.by(() => {
     return this.kind !== null && isOffered(this.kind, 'create', this.#options.connection.settings);
   });
+  /** Whether the user chooses how the withheld VAT is returned. */
+  readonly hasWithholding = $derived.by(
+    () => !this.isTakenOver && this.#file.lines.some(({ withholding }) => withholding !== null),
+  );
   readonly isTakenOver = $derived.by(() => this.role !== null && isTakenOver(this.#file, this.role));
   /** Where the file and the lists do not agree. */
   readonly contradictions = $derived.by((): readonly Contradiction[] => {
@@ -109,6 +119,7 @@ export class ReturnQuestion {
     this.#file = options.document;
     this.#perDocument = roundedPerDocument(options.document);
     this.isPerDocument = options.connection.settings.assumed.vatPerDocument;
+    this.leavesOutWithheld = options.connection.settings.withholdingReturn === 'TEVKIFATIADE';
     this.role = ownRoleIn(options.document, options.connection.settings.taxNumber) ?? options.returned?.role ?? null;
   }
 
@@ -151,6 +162,9 @@ export class ReturnQuestion {
     const { products, likely: likelyProducts } = found;
     this.known = { customer, likelyCustomer: likely, products, likelyProducts, earlier, isUnlistedCurrency };
     this.service = null;
+    const [before] = earlier;
+    // The parts of one invoice are returned alike.
+    if (before !== undefined) this.leavesOutWithheld = isWithoutWithheld(before.content);
     if (this.#search !== null) void this.countService(fewReadings);
     if (this.isTakenOver || kind === 'despatch') this.returnAll();
   }
@@ -237,13 +251,9 @@ export class ReturnQuestion {
     return this.#perDocument !== null && !this.isPerDocument;
   }
 
-  /** From now on the connection rounds as the file does. */
-  async roundPerDocument(): Promise<void> {
-    const { api, connection } = this.#options;
-    const { settings } = connection;
-    const assumed = { ...settings.assumed, vatPerDocument: true };
-    await api.updateConnection({ id: connection.id, settings: { ...settings, assumed } });
-    this.isPerDocument = true;
+  /** What the user has chosen for another document of the same return. */
+  takeChoicesOf({ takesMore, isPerDocument, leavesOutWithheld }: ReturnQuestion): void {
+    Object.assign(this, { takesMore, isPerDocument, leavesOutWithheld });
   }
 
   get #policy(): DocumentPolicy {
@@ -300,6 +310,7 @@ export class ReturnQuestion {
       ...(this.#options.despatch === undefined ? {} : { known: this.#options.despatch.lines }),
       ...{ warehouse: defaultWarehouse, lineGroup: defaultLineGroup },
       policy: this.#policy,
+      textOfNumber: (number) => t('eDocument.electronicNumber', { number }),
     };
   }
 }
