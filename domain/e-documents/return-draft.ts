@@ -133,11 +133,11 @@ function headerOf(
   }
   if (document.kind === 'despatch')
     return { ...found, ReferencedDespatches: [document].map(referenced), ...withholdingOf(lines) };
-  const takenOver = isTakenOver(document, role);
+  const takenOver = isTakenOver(document);
   const original = takenOver ? (document.returned[0] ?? { number: '', date: '' }) : { number, date };
   return {
     ...found,
-    ...scenarioOf(document, role),
+    ...scenarioOf(document),
     ...given({ ReturnedInvoiceNumber: original.number, ReturnedInvoiceDate: original.date }),
     ...given({ DocumentNumber: takenOver ? number : '' }),
     ...(order === null ? {} : given({ OrderReferenceNumber: order.number, OrderReferenceDate: order.date })),
@@ -284,7 +284,7 @@ function openEntries(
         ...(mapped && { mapped }),
       });
     } else if (product.unit === '' && options.known === undefined)
-      entries.push({ text: line.unit, reason: 'notRead', ...at('UnitCode'), ...(mapped && { mapped }) });
+      entries.push({ text: line.unit || name, reason: 'notRead', ...at('UnitCode'), ...(mapped && { mapped }) });
     for (const text of line.unread ?? []) entries.push({ text, reason: 'notRead', ...at('MedicineDeviceInfo') });
     const part = { quantity: options.quantities.get(position) ?? '0', before: options.before.get(position) ?? [] };
     for (const { field, texts } of trackedOf(line, part, options.known?.get(position)?.entered).open)

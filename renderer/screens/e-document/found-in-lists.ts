@@ -138,10 +138,10 @@ function carrierOf(line: EDocumentLine, rows: ReadonlyMap<string, LookupRow>): L
   return another === undefined ? (only ?? null) : null;
 }
 
-/** The product's unit with the file's code, or another code for pieces; `''` where it has none of these. */
+/** The product's unit with the file's code, or another code for pieces, or its only one where the file has none; else `''`. */
 function unitOf({ units }: LookupRow, unit: string): string {
   if (units === null || units.length === 0) return unit;
   const same = units.find(({ code }) => code === unit);
-  const alike = units.filter(({ code }) => isSameUnit(code, unit));
+  const alike = units.filter(({ code }) => unit === '' || isSameUnit(code, unit));
   return same?.code ?? (alike.length === 1 ? (alike[0]?.code ?? '') : '');
 }

@@ -85,6 +85,8 @@ export class ReturnQuestion {
   isPerDocument = $state(false);
   /** Whether VAT that was withheld is left out: a return of type TEVKIFATIADE instead of IADE. */
   leavesOutWithheld = $state(false);
+  /** The file is a return itself. */
+  readonly isTakenOver: boolean;
   /** As the file shows it; `null` where it does not. */
   readonly #perDocument: EDocument | null;
   readonly before = $derived.by(() => this.#partsBefore());
@@ -97,7 +99,6 @@ export class ReturnQuestion {
   readonly hasWithholding = $derived.by(
     () => !this.isTakenOver && this.#file.lines.some(({ withholding }) => withholding !== null),
   );
-  readonly isTakenOver = $derived.by(() => this.role !== null && isTakenOver(this.#file, this.role));
   /** Where the file and the lists do not agree. */
   readonly contradictions = $derived.by((): readonly Contradiction[] => {
     const { known, role } = this;
@@ -117,6 +118,7 @@ export class ReturnQuestion {
   constructor(options: Options) {
     this.#options = options;
     this.#file = options.document;
+    this.isTakenOver = isTakenOver(options.document);
     this.#perDocument = roundedPerDocument(options.document);
     this.isPerDocument = options.connection.settings.assumed.vatPerDocument;
     this.leavesOutWithheld = options.connection.settings.withholdingReturn === 'TEVKIFATIADE';

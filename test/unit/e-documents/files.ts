@@ -134,7 +134,21 @@ export const files: readonly FileCase[] = [
     role: 'customer',
     header: { DocumentNumber: 'ABC2026000000001' },
   },
-  { name: 'a return that this company wrote', text: invoice({ type: 'IADE' }), kind: 'purchaseReturnInvoice' },
+  {
+    name: 'a return that this company wrote is taken over too',
+    text: invoice({
+      type: 'TEVKIFATIADE',
+      tail: billing('OLD2026000000009'),
+      lines: line('6', '15', '90', vat('90', '0.90', '10')),
+    }),
+    kind: 'purchaseReturnInvoice',
+    header: {
+      InvoiceTypeCode: 'TEVKIFATIADE',
+      ReturnedInvoiceNumber: 'OLD2026000000009',
+      DocumentNumber: 'ABC2026000000001',
+    },
+    totals: ['90', '0.9', '90.9'],
+  },
   {
     name: 'a return with withholding keeps its amounts',
     text: invoice({

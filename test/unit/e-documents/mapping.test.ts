@@ -77,6 +77,9 @@ describe('a line of a partner’s file', () => {
     expect([byName.products.size, byName.likely.get(1)?.code]).toEqual([0, 'P00001']);
     const stale = await productsOf(lists, 'c', boxes, 'customer', [{ ...mapping, code: 'gone' }]);
     expect(stale.products.size).toBe(0);
+    const unitless = bought(line('3', '120', '360', vat('360', '72'), { item: sellers('V-8'), unit: '' }));
+    const only = await productsOf(lists, 'c', unitless, 'customer', [{ ...mapping, unit: 'KGM' }]);
+    expect(only.products.get(1)).toMatchObject({ unit: 'C62' });
     const otherUnit = await productsOf(lists, 'c', boxes, 'customer', [{ ...mapping, ownUnit: 'KGM' }]);
     expect(otherUnit.products.get(1)).toMatchObject({ unit: '' });
   });
