@@ -101,6 +101,7 @@ export const eDocument = {
   remember: 'Our tax number is {number}: remember it',
   becomes: 'Draft: {kind}. Customer: {customer}',
   unknownCustomer: 'not found in the list',
+  severalCustomers: 'several in the list have this tax number; choose one in the draft',
   likelyCustomer: 'The list has a customer of the same name: {name} ({code}). Is it the same company?',
   takeCustomer: 'Yes, the same',
   takeLikely: 'Take {product}',

@@ -103,6 +103,7 @@ export const eDocument = {
   remember: 'Vergi numaramız {number}: hatırla',
   becomes: 'Taslak: {kind}. Cari: {customer}',
   unknownCustomer: 'listede bulunamadı',
+  severalCustomers: 'listede bu vergi numarasıyla birkaç cari var; taslakta seçin',
   likelyCustomer: 'Listede aynı unvanla bir cari var: {name} ({code}). Bu belgedeki de o mu?',
   takeCustomer: 'Evet, o',
   takeLikely: '{product} olarak al',

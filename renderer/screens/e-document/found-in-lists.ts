@@ -1,6 +1,7 @@
 import type { OwnRole } from '../../../domain/e-documents/becomes.ts';
 import type { EDocument, EDocumentLine, Party } from '../../../domain/e-documents/e-document.ts';
 import { formsOfCode, isNumberOfGoods } from '../../../domain/barcodes/gtin.ts';
+import { plainTaxNumber } from '../../../domain/e-documents/party.ts';
 import { isSameUnit, mappingOf } from '../../../domain/e-documents/mapping.ts';
 import type { Mapping } from '../../../domain/e-documents/mapping.ts';
 import type { FoundProduct } from '../../../domain/e-documents/return-draft.ts';
@@ -16,6 +17,8 @@ interface FoundCustomer {
   readonly customer: LookupRow | null;
   /** The only one of the same name, which the user has to confirm. */
   readonly likely: LookupRow | null;
+  /** Several have the tax number, as branches have. */
+  readonly isSeveral: boolean;
 }
 
 const atOnce = 1_000;
@@ -43,15 +46,22 @@ export async function customerOf(
   const rows = (codes: string[], by: 'code' | 'taxNumber') =>
     api.getLookupRows({ connectionId, kind: 'customers', codes, by });
   const [numbered] = taxNumber === '' ? [] : await rows([taxNumber], 'taxNumber');
-  if (numbered) return { customer: numbered, likely: null };
+  if (numbered) return certain(numbered);
   const mapping = mappings.find(({ kind }) => kind === 'customer');
   const [mapped] = mapping === undefined ? [] : await rows([mapping.code], 'code');
-  if (mapped) return { customer: mapped, likely: null };
-  if (name === '') return { customer: null, likely: null };
-  const found = await api.searchLookup({ connectionId, kind: 'customers', query: name, limit: 10 });
-  const [same, another] = found.rows.filter((row) => fold(row.name ?? '') === fold(name));
-  return { customer: null, likely: another === undefined ? (same ?? null) : null };
+  if (mapped) return certain(mapped);
+  const search = async (query: string): Promise<readonly LookupRow[]> =>
+    query === '' ? [] : (await api.searchLookup({ connectionId, kind: 'customers', query, limit: 50 })).rows;
+  const branches = (await search(taxNumber)).filter(
+    ({ party }) => plainTaxNumber(party?.taxNumber ?? '') === taxNumber,
+  );
+  const isSeveral = branches.length > 1;
+  const found = isSeveral || name === '' ? branches : await search(name);
+  const [same, another] = found.filter((row) => fold(row.name ?? '') === fold(name));
+  return { customer: null, likely: another === undefined ? (same ?? null) : null, isSeveral };
 }
+
+const certain = (customer: LookupRow): FoundCustomer => ({ customer, likely: null, isSeveral: false });
 
 /**
  * The products of the lines, by the lines' positions: by own code, else by barcode, else by the mapping of the partner's code.

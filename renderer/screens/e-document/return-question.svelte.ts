@@ -40,6 +40,7 @@ const fewReadings = 5;
 interface Known {
   readonly customer: Pick<LookupRow, 'code' | 'name' | 'party'> | null;
   readonly likelyCustomer: LookupRow | null;
+  readonly isSeveral: boolean;
   readonly products: ReadonlyMap<number, FoundProduct>;
   readonly likelyProducts: ReadonlyMap<number, FoundProduct>;
   /** Returns of the invoice that were made here. */
@@ -153,7 +154,7 @@ export class ReturnQuestion {
     if (role === null || kind === null) return;
     this.known = null;
     const { api, connection } = this.#options;
-    const { customer, likely, found, isUnlistedCurrency } = await this.#inLists(role);
+    const { customer, likely, isSeveral, found, isUnlistedCurrency } = await this.#inLists(role);
     const code = customer?.code ?? '';
     const { number, date } = this.#file;
     const isReturn = kind !== 'despatch' && !this.isTakenOver && number !== '';
@@ -162,7 +163,10 @@ export class ReturnQuestion {
     this.#search = isReturn && code !== '' ? { ...query, since: date, here: earlier } : null;
     if (this.role !== role) return;
     const { products, likely: likelyProducts } = found;
-    this.known = { customer, likelyCustomer: likely, products, likelyProducts, earlier, isUnlistedCurrency };
+    this.known = {
+      ...{ customer, likelyCustomer: likely, isSeveral, products, likelyProducts, earlier },
+      isUnlistedCurrency,
+    };
     this.service = null;
     const [before] = earlier;
     // The parts of one invoice are returned alike.
@@ -175,16 +179,18 @@ export class ReturnQuestion {
     const { api, connection, returned, despatch } = this.#options;
     if (despatch !== undefined) {
       const { customer, products } = despatch;
-      return { customer, likely: null, found: { products, likely: new Map() }, isUnlistedCurrency: false };
+      const found = { products, likely: new Map() };
+      return { customer, likely: null, isSeveral: false, found, isUnlistedCurrency: false };
     }
     const { id, settings } = connection;
     const partner = partnerOf(this.#file, role);
     const mappings = await mappingsOf(api, id, partner);
-    const { customer, likely } = returned
-      ? { customer: returned.customer, likely: null }
+    const partnerInList = returned
+      ? { customer: returned.customer, likely: null, isSeveral: false }
       : await customerOf(api, id, partner, mappings);
     return {
-      ...{ customer, likely, found: await productsOf(api, id, this.#file, role, mappings) },
+      ...partnerInList,
+      found: await productsOf(api, id, this.#file, role, mappings),
       isUnlistedCurrency: await isUnlistedCurrency(api, id, this.#file.currency, settings.defaultCurrency),
     };
   }

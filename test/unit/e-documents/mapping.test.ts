@@ -117,7 +117,22 @@ describe('a partner', () => {
     const party = { taxNumber: other, name: 'Demirçam Ltd. Şti.' };
     const mapped = { ...mapping, kind: 'customer', code: 'C1' } as const;
     expect((await customerOf(numberless, 'c', party, [mapped])).customer?.code).toBe('C1');
-    expect(await customerOf(numberless, 'c', party, [])).toMatchObject({ customer: null, likely: { code: 'C2' } });
+    expect(await customerOf(numberless, 'c', party, [])).toMatchObject({
+      ...{ customer: null, likely: { code: 'C2' }, isSeveral: false },
+    });
+    const branch = (code: string, name: string) => ({ ...rowOf(code), name, party: { taxNumber: other } });
+    const branches = {
+      ...numberless,
+      searchLookup: ({ query }: { query: string }) =>
+        Promise.resolve({
+          rows: query === other ? [branch('C3', 'Demirçam Ankara'), branch('C4', 'DEMİRÇAM LTD. ŞTİ.')] : [rowOf('C9')],
+        }),
+    } as unknown as typeof lists;
+    expect(await customerOf(branches, 'c', party, [])).toMatchObject({ likely: { code: 'C4' }, isSeveral: true });
+    expect(await customerOf(branches, 'c', { ...party, name: 'Çam' }, [])).toMatchObject({
+      likely: null,
+      isSeveral: true,
+    });
   });
 });
 
