@@ -115,6 +115,8 @@ export interface DecimalReading {
   readonly value: string;
   /** The text is ambiguous, or a sign in it was ignored: show what was read. */
   readonly noted: boolean;
+  /** The sign of currency or percent that was left out. */
+  readonly sign?: string;
 }
 
 /**
@@ -141,10 +143,9 @@ export function parseDecimal(text: string, language: Language): DecimalReading |
   const [whole = '', fraction = ''] = digits.replaceAll(known ? grouping : mark, '').split(decimalMark);
   if (whole === '' && fraction === '') return null;
   const negative = (sign ?? innerSign ?? '+') !== '+';
-  return {
-    value: assemble(negative, whole, fraction),
-    noted: !known || before !== undefined || after !== undefined,
-  };
+  const value = assemble(negative, whole, fraction);
+  const unit = before ?? after;
+  return unit === undefined ? { value, noted: !known } : { value, noted: true, sign: unit };
 }
 
 function assemble(negative: boolean, whole: string, fraction: string): string {

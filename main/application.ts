@@ -12,6 +12,7 @@ import type {
   OpenFilePorts,
 } from './application/application-host.ts';
 import { conflictHandlers } from './application/drafts/conflicts.ts';
+import { compatibilityHandlers } from './application/connections/compatibility.ts';
 import { connectionHandlers, writeLocks } from './application/connections/connections.ts';
 import type { Context, Handlers } from './application/context.ts';
 import type { Resources } from './application/resources.ts';
@@ -90,6 +91,7 @@ function openFile(
     ...applicationHandlers(context),
     getApplicationInfo: () => informationOf(options, enrolment.problem),
     ...connectionHandlers(context, lookups, documentLists, enrolment),
+    ...compatibilityHandlers(context),
     ...draftHandlers(context),
     ...draftFileHandlers(context, fileThread),
     ...eDocumentHandlers(context, fileThread),

@@ -6,6 +6,7 @@
  */
 import * as Type from 'typebox';
 import type { Static, TSchema } from 'typebox';
+import type { CompatibilityReport } from '../domain/compatibility/report.ts';
 import type { FailureCode } from '../domain/model/failure.ts';
 import type { ApplicationInfo, EnrolmentProblem, SecretStorage } from '../domain/model/application.ts';
 import type {
@@ -129,6 +130,14 @@ export const operations = {
   renewSession: operation(byId).answers<{
     readonly status: ConnectionStatus;
     readonly problem: ServiceProblem | null;
+  }>(),
+  /** Reads what settles assumptions, with at most `mostRequests` requests; progress comes as events. One at a time a connection. */
+  checkCompatibility: operation(byId).answers<CompatibilityReport>(),
+  /** What was found so far is answered. */
+  cancelCompatibilityCheck: operation(byId).answers<Nothing>(),
+  /** Saves a text of the page's to a file that the user chooses, as savePdf does. */
+  saveText: operation(Type.Object({ name: fileName, text: Type.String({ maxLength: 1_000_000 }) }, closed)).answers<{
+    readonly path: string | null;
   }>(),
 
   listDrafts: operation(
@@ -520,6 +529,7 @@ export const events = {
   draftsChanged: event<DraftsChanged>(),
   queueChanged: event<QueueStatus>(),
   lookupProgress: event<LookupProgress>(),
+  compatibilityProgress: event<{ readonly connectionId: string; readonly requests: number }>(),
   documentListChanged: event<DocumentListStatus>(),
   connectionsChanged: event<Nothing>(),
   preferencesChanged: event<Preferences>(),

@@ -2,7 +2,6 @@
  * The page's way to the main process: the contract's operations, with errors thrown as {@link BridgeFailure} instead of
  * returned as values, and its events under their own names.
  */
-import type { DraftsChanged } from '../domain/model/queue.ts';
 import { eventNames, operationNames } from '../preload/names.ts';
 import type {
   Answer,
@@ -60,22 +59,9 @@ export function createApi(rampa: RampaApi): Api {
     const method = `on${name.charAt(0).toUpperCase()}${name.slice(1)}` as keyof RampaApi;
     subscriptions.set(name, rampa[method] as unknown as Subscribe);
   }
-  const on = (name: string, listener: (event: unknown) => void): (() => void) => {
-    const subscribe = subscriptions.get(name);
-    return subscribe?.(name === 'draftsChanged' ? withoutGaps(listener) : listener) ?? (() => undefined);
-  };
+  const on = (name: string, listener: (event: unknown) => void): (() => void) =>
+    subscriptions.get(name)?.(listener) ?? (() => undefined);
   return { ...calls, on } as unknown as Api;
-}
-
-/** After an event that was missed, the next one says that anything may have changed. */
-function withoutGaps(listener: (event: DraftsChanged) => void): (event: unknown) => void {
-  let last: number | null = null;
-  return (payload) => {
-    const event = payload as DraftsChanged;
-    const missed = last !== null && event.previous !== last;
-    last = event.sequence;
-    listener(missed ? { ...event, drafts: null, gone: [] } : event);
-  };
 }
 
 /** Arguments are plain data by contract; a copy takes reactive proxies off, and leaves absent members out. */

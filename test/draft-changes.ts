@@ -12,14 +12,13 @@ export class DraftChanges {
     all: readonly DraftSummary[],
     gone: readonly string[] = [],
   ): DraftsChanged {
-    const previous = this.sequence;
     this.sequence += 1;
     const connectionIds = [...new Set(all.map(({ connectionId }) => connectionId))];
     const counts = connectionIds.map((connectionId) => ({
       connectionId,
       ...countsOf(all.filter((draft) => draft.connectionId === connectionId)),
     }));
-    return { sequence: this.sequence, previous, drafts, gone, counts };
+    return { sequence: this.sequence, drafts, gone, counts };
   }
 }
 

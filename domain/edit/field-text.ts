@@ -1,7 +1,7 @@
 /** From what is typed to what a draft holds, and back, by the description of the field. */
 import { calculate } from '../arithmetic.ts';
 import { formatDate, isDateValue, parseDateTime } from '../dates.ts';
-import type { DecimalField, Field, Value } from '../fields.ts';
+import type { DecimalField, Field, IntegerField, Value } from '../fields.ts';
 import { formatDecimal, isDecimal, parseDecimal } from '../numbers.ts';
 import type { Language } from '../numbers.ts';
 
@@ -28,7 +28,7 @@ export function readTyped(field: Field, text: string, { language, today, sums = 
     return { value: text === '' || field.type !== 'text' ? undefined : text, shown: null, noted: false };
   if (field.type === 'decimal' || field.type === 'integer') {
     const reading = parseDecimal(text, language) ?? (sums ? calculate(text, language) : null);
-    if (!reading) return { value: text, shown: null, noted: false };
+    if (!reading || !signFits(field, reading.sign)) return { value: text, shown: null, noted: false };
     return { value: reading.value, shown: shownValue(field, reading.value, language), noted: reading.noted };
   }
   if (field.type === 'dateTime') {
@@ -36,6 +36,13 @@ export function readTyped(field: Field, text: string, { language, today, sums = 
     return { value: value ?? text, shown: value === null ? null : formatDate(value, language), noted: false };
   }
   return { value: field.type === 'uuid' ? text.trim() : text, shown: null, noted: false };
+}
+
+/** `100 TL` is no percentage, and `%5` no amount: read without its sign, it would be another value. */
+function signFits(field: DecimalField | IntegerField, sign: string | undefined): boolean {
+  if (sign === undefined) return true;
+  if (field.type === 'integer' || field.measure === 'percent') return sign === '%';
+  return sign !== '%' && field.measure !== 'quantity' && field.measure !== 'weight';
 }
 
 /** A value as it is in the form while the user does not type in it. */

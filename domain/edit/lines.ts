@@ -42,11 +42,15 @@ export function startLine(
 /** Codes that a line begins with because the one before it has them. */
 export const carriedOn = ['WarehouseName', 'CurrencyCode', 'LineGroupName'] as const;
 
-/** What a line has before anybody wrote in it; such a line says nothing. */
+/** What a line has before anybody wrote in it. */
 const startFields = new Set(['$key', 'CurrencyCode', 'ExchangeRate', 'VatIncluded', 'WarehouseName', 'LineGroupName']);
 
-export function isUntouched(line: ValueRecord): boolean {
-  return Object.entries(line).every(([name, value]) => startFields.has(name) || isEmpty(value));
+/** Whether a line says nothing. `start`: the line as it began, where that is known; what differs from it was entered. */
+export function isUntouched(line: ValueRecord, start?: ValueRecord): boolean {
+  return Object.entries(line).every(
+    ([name, value]) =>
+      isEmpty(value) || (startFields.has(name) && (name === '$key' || !start || value === start[name])),
+  );
 }
 
 /**

@@ -43,6 +43,7 @@ export const problemCodes = [
   'required',
   'tooLong', // max, length
   'notANumber', // text
+  'notAPercentage', // text
   'notAnInteger', // text
   'notADate', // text
   'notAnIdentifier', // text

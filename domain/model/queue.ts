@@ -33,8 +33,6 @@ export interface ChangedDraft {
 export interface DraftsChanged {
   /** Counts the changes of drafts since Rampa started: an answer with a lower one may be older than this event. */
   readonly sequence: number;
-  /** The sequence of the event before this one. A listener that missed that one reads again. */
-  readonly previous: number;
   /** `null`: too many to list; the page reads again what it shows. */
   readonly drafts: readonly ChangedDraft[] | null;
   /** Deleted ones. */

@@ -81,7 +81,7 @@ function checkText(field: TextField, value: unknown, path: Path, report: Report)
 
 function checkDecimal(field: DecimalField, value: unknown, path: Path, report: Report): void {
   if (!isDecimal(value)) {
-    report.error(path, 'notANumber', { text: shown(value) });
+    report.error(path, field.measure === 'percent' ? 'notAPercentage' : 'notANumber', { text: shown(value) });
     return;
   }
   const number = toNumber(value);

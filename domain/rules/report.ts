@@ -17,6 +17,7 @@ const unsendable: ReadonlySet<ProblemCode> = new Set([
   'totalsNotComputable',
   'averageRateNotComputable',
   'notANumber',
+  'notAPercentage',
   'notAnInteger',
   'notADate',
   'notAnIdentifier',

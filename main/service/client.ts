@@ -40,6 +40,8 @@ export interface ServiceRequest {
   readonly signal?: AbortSignal;
   /** Of the answer; 8 MB where nothing is said. */
   readonly maxBytes?: number;
+  /** Asked just before it is sent, and sent again after a 401; where the answer is no, it is not. */
+  readonly maySend?: () => boolean;
 }
 
 /**
@@ -117,6 +119,7 @@ export function createServiceClient(options: ServiceClientOptions) {
 
   async function exchange(url: string, request: ServiceRequest, token: string): Promise<ServiceAnswer> {
     const started = clock.monotonic();
+    if (request.maySend?.() === false) return notSent;
     options.onRequest?.(connectionId);
     const answer = await transport({
       method: request.method,
@@ -190,7 +193,7 @@ const changedMeanwhile: ServiceAnswer = {
 
 const notSent: ServiceAnswer = {
   kind: 'failure',
-  failure: { kind: 'failure', sent: 'no', reason: 'aborted', detail: 'aborted while waiting for a token' },
+  failure: { kind: 'failure', sent: 'no', reason: 'aborted', detail: 'aborted before it was sent' },
 };
 
 function unlessAborted(token: Promise<TokenResult>, signal?: AbortSignal): Promise<TokenResult | 'aborted'> {

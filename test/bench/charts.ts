@@ -1,11 +1,10 @@
 /**
- * The charts of a kept run, as SVGs that bring their own background and follow the reader's light or dark. The same data give the
- * same bytes.
+ * The charts of a run, as SVGs that bring their own background and follow the reader's light or dark.
  */
-import { number } from './format.ts';
+import { number } from './report.ts';
 import type { BenchUnit } from './line.ts';
 import { verdictsOf } from './results.ts';
-import type { CaseResult, LineResult, Results } from './results.ts';
+import type { CaseResult, LineResult } from './results.ts';
 
 export interface Chart {
   /** Of the file. */
@@ -38,14 +37,10 @@ text { fill: #e4e7eb; }
 }
 </style>`;
 
-export function chartsOf(results: Results): readonly Chart[] {
-  const aimed = results.lines.filter(({ aims, cases }) => cases.some((one) => verdictsOf(aims, one).length > 0));
-  const grown = results.lines.filter(({ cases }) => seriesOf(cases).some(({ points }) => points.length > 1));
-  return [
-    ...(aimed.length === 0 ? [] : [{ name: 'aims.svg', svg: aimsChart(aimed) }]),
-    ...(grown.length === 0 ? [] : [{ name: 'growth.svg', svg: growthChart(grown) }]),
-  ];
-}
+export const chartsOf = (lines: readonly LineResult[]): readonly Chart[] => [
+  { name: 'aims.svg', svg: aimsChart(lines) },
+  { name: 'growth.svg', svg: growthChart(lines) },
+];
 
 /** One decimal is finer than a screen, and keeps the files small. */
 const at = (value: number): string => String(Math.round(value * 10) / 10);
@@ -88,12 +83,12 @@ interface Share {
 function sharesOf({ name, unit, aims, cases }: LineResult): readonly Share[] {
   return cases.flatMap((one) =>
     verdictsOf(aims, one).map(({ aim, found, isReached }) => {
-      const bound = aim.most ?? (aim.of === 'ratio' ? aim.least : undefined) ?? 1;
-      const what = aim.of === 'figure' ? `${aim.statistic}, ${unit}` : aim.of;
+      const bound = 'most' in aim ? aim.most : aim.least;
+      const what = aim.of === 'median' || aim.of === 'p95' ? `${aim.of}, ${unit}` : aim.of;
       return {
         line: name,
         text: `${one.size}: ${what} ${number(found)}, aim ${number(bound)}`,
-        share: aim.most === undefined ? bound / found : found / bound,
+        share: 'most' in aim ? found / bound : bound / found,
         isReached,
       };
     }),

@@ -9,12 +9,12 @@ export type BenchUnit = 'ms' | 'items/s' | 'MB';
 
 /** What a line is held to. `most` for what should be small (times, memory), `least` for what should be large (throughput). */
 export type Aim =
-  /** The median by the floor's median. */
-  | { readonly of: 'ratio'; readonly most?: number; readonly least?: number }
-  /** The median of a size by that of the smallest size. */
-  | { readonly of: 'growth'; readonly most: number }
-  /** The figure itself where the user sees it (a frame is 16 ms): printed beside the aim, never a failure of the run. */
-  | { readonly of: 'figure'; readonly statistic: 'median' | 'p95' | 'max'; readonly most: number };
+  /**
+   * `ratio`: the median by the floor's median. `growth`: the median of a size by that of the smallest size. `median` and `p95`:
+   * the figure itself where the user sees it (a frame is 16 ms).
+   */
+  | { readonly of: 'ratio' | 'growth' | 'median' | 'p95'; readonly most: number }
+  | { readonly of: 'ratio'; readonly least: number };
 
 /** What is ready to be measured; `sample` and `floor` take turns. */
 export interface ReadyCase {

@@ -1,21 +1,36 @@
-import { columns, figure, number, ratio, spread, times, verdict } from './format.ts';
-import type { Machine } from './machine.ts';
+import type { BenchUnit } from './line.ts';
 import { verdictsOf } from './results.ts';
-import type { CaseResult, LineResult, Results } from './results.ts';
+import type { LineResult, Verdict } from './results.ts';
+
+/** Three significant digits, in the form that English has: `29`, `3.06`, `0.784`, `12,345`. */
+export function number(value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  if (value === 0) return '0';
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
+  return value.toLocaleString('en-US', { maximumFractionDigits: digits });
+}
+
+const figure = (value: number, unit: BenchUnit): string => `${number(value)} ${unit}`;
+const times = (value: number): string => `${number(value)} ×`;
 
 /** A line as it is printed when it has been measured. */
 export function lineReport(line: LineResult): readonly string[] {
   const head = `${line.name}: ${line.title}${line.floor === null ? '' : ` (beside ${line.floor})`}`;
   if (line.skipped !== undefined) return [`${line.name}: skipped, ${line.skipped}`];
-  const rows = line.cases.map((result) => [
-    `  ${result.size}`,
-    figure(result.own.median, line.unit),
-    spread(result.own),
-    result.floor === null ? '' : figure(result.floor.median, line.unit),
-    result.ratio === null ? '' : ratio(result.ratio),
-    result.growth === null ? '' : times(result.growth),
-    verdictTexts(line, result).join('; '),
-  ]);
+  const rows = line.cases.map((result) => {
+    const { size, own, floor, ratio, growth } = result;
+    return [
+      `  ${size}`,
+      figure(own.median, line.unit),
+      `${number(own.p5)} to ${number(own.p95)}`,
+      floor === null ? '' : figure(floor.median, line.unit),
+      ratio === null ? '' : `${times(ratio.median)} (${number(ratio.low)} to ${number(ratio.high)})`,
+      growth === null ? '' : times(growth),
+      verdictsOf(line.aims, result)
+        .map((one) => verdictText(one, line.unit))
+        .join('; '),
+    ];
+  });
   const titles = ['  size', 'median', 'p5 to p95', 'floor', 'ratio (95 %)', 'growth', 'aim'];
   return [
     head,
@@ -24,30 +39,36 @@ export function lineReport(line: LineResult): readonly string[] {
   ];
 }
 
-export const verdictTexts = (
-  { aims, unit }: Pick<LineResult, 'aims' | 'unit'>,
-  result: CaseResult,
-): readonly string[] => verdictsOf(aims, result).map((one) => verdict(one, unit));
-
-export function machineReport({ cores, processor, memoryGb, programs, disk, load }: Machine): readonly string[] {
-  const versions = Object.entries(programs).map(([name, version]) => `${name} ${version}`);
-  const end = load.end === null ? '' : `, ${number(load.end)} at its end`;
-  return [
-    `${cores} cores of ${processor}, ${number(memoryGb)} GB; ${versions.join(', ')}`,
-    `disk: ${disk.filesystem ?? 'of a kind that is not told'}, one fsync of 4 KB takes ${figure(disk.fsyncMs.median, 'ms')} (${spread(disk.fsyncMs)})`,
-    `load: ${number(load.start)} at the start${end}`,
-  ];
+/** `ratio at most 3: reached`, `p95 at most 16 ms: not reached (22)`. */
+function verdictText({ aim, found, isReached }: Verdict, unit: BenchUnit): string {
+  const bound = 'most' in aim ? `at most ${number(aim.most)}` : `at least ${number(aim.least)}`;
+  const behind = aim.of === 'median' || aim.of === 'p95' ? ` ${unit}` : '';
+  return `${aim.of} ${bound}${behind}: ${isReached ? 'reached' : `not reached (${number(found)})`}`;
 }
 
 /** How many aims are reached, over all lines. */
-export function summary(results: Results): string {
-  const verdicts = results.lines.flatMap(({ aims, cases }) => cases.flatMap((one) => verdictsOf(aims, one)));
+export function summary(lines: readonly LineResult[]): string {
+  const verdicts = lines.flatMap(({ aims, cases }) => cases.flatMap((one) => verdictsOf(aims, one)));
   const reached = verdicts.filter(({ isReached }) => isReached).length;
-  const skipped = results.lines.filter((line) => line.skipped !== undefined).length;
-  const failed = results.lines.filter((line) => line.failed !== undefined).length;
+  const skipped = lines.filter((line) => line.skipped !== undefined).length;
+  const failed = lines.filter((line) => line.failed !== undefined).length;
   return [
     `${reached} of ${verdicts.length} aims reached`,
     ...(skipped === 0 ? [] : [`${skipped} lines skipped`]),
     ...(failed === 0 ? [] : [`${failed} lines could not be measured`]),
   ].join(', ');
+}
+
+/** Columns of one width; the first to the left, all others to the right but the last. */
+function columns(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, at) => {
+        if (at === row.length - 1) return cell;
+        return at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0);
+      })
+      .join('  ')
+      .trimEnd(),
+  );
 }

@@ -1,23 +1,9 @@
-import type { Aim, BenchLine, BenchUnit } from './line.ts';
-import type { Machine } from './machine.ts';
+import type { Aim, BenchLine } from './line.ts';
 import { ratioOf, summarize } from './statistics.ts';
 import type { Ratio, Summary, Turn } from './statistics.ts';
 
-/** What a run has found, as `--json` writes it and the charts read it. */
-export interface Results {
-  readonly format: 1;
-  readonly quick: boolean;
-  readonly machine: Machine;
-  readonly lines: readonly LineResult[];
-}
-
-/** A line carries its own title and aims, so that a kept run can be read when the line has changed. */
-export interface LineResult {
-  readonly name: string;
-  readonly title: string;
-  readonly unit: BenchUnit;
-  readonly floor: string | null;
-  readonly aims: readonly Aim[];
+/** What was found of a line. */
+export interface LineResult extends Pick<BenchLine, 'name' | 'title' | 'unit' | 'floor' | 'aims'> {
   /** Why it was not measured; the one is no fault, the other is. */
   readonly skipped?: string;
   readonly failed?: string;
@@ -26,7 +12,6 @@ export interface LineResult {
 
 export interface CaseResult {
   readonly size: string;
-  readonly turns: number;
   readonly own: Summary;
   readonly floor: Summary | null;
   readonly ratio: Ratio | null;
@@ -45,10 +30,6 @@ export interface MeasuredCase {
   readonly turns: readonly Turn[];
 }
 
-export function describeLine({ name, title, unit, floor, aims }: BenchLine): Omit<LineResult, 'cases'> {
-  return { name, title, unit, floor, aims };
-}
-
 /** What is behind the semicolon of `1,000 lines; CPU 1/4`. */
 const conditionsOf = (size: string): string => size.split(';').slice(1).join(';').trim();
 
@@ -62,7 +43,6 @@ export function caseResults(measured: readonly MeasuredCase[]): readonly CaseRes
     if (first === undefined) smallest.set(conditionsOf(size), own.median);
     return {
       size,
-      turns: turns.length,
       own,
       floor: floors.length === 0 ? null : summarize(floors),
       ratio: ratioOf(turns),
@@ -72,23 +52,11 @@ export function caseResults(measured: readonly MeasuredCase[]): readonly CaseRes
 }
 
 /** Each aim of the line that this case has a figure for. */
-export function verdictsOf(aims: readonly Aim[], result: CaseResult): readonly Verdict[] {
+export function verdictsOf(aims: readonly Aim[], { own, ratio, growth }: CaseResult): readonly Verdict[] {
+  const figures = { ratio: ratio?.median ?? null, growth, median: own.median, p95: own.p95 };
   return aims.flatMap((aim) => {
-    const found = figureOf(aim, result);
+    const found = figures[aim.of];
     if (found === null) return [];
-    const most = aim.most ?? Number.POSITIVE_INFINITY;
-    const least = aim.of === 'ratio' ? (aim.least ?? Number.NEGATIVE_INFINITY) : Number.NEGATIVE_INFINITY;
-    return [{ aim, found, isReached: found <= most && found >= least }];
+    return [{ aim, found, isReached: 'most' in aim ? found <= aim.most : found >= aim.least }];
   });
-}
-
-function figureOf(aim: Aim, { own, ratio, growth }: CaseResult): number | null {
-  switch (aim.of) {
-    case 'ratio':
-      return ratio?.median ?? null;
-    case 'growth':
-      return growth;
-    case 'figure':
-      return own[aim.statistic];
-  }
 }

@@ -1,36 +1,29 @@
 /**
- * The benchmark: `npm run bench` measures every line of lines/index.ts and prints figures, ratios to floors measured in the same
- * run, growth, and aims. `--quick` takes about a minute, `--only NAME` one line or several with commas between, `--json FILE`
- * keeps the run. Figures are judged by nobody: the exit code is 1
- * where a line could not be measured. `--keep` keeps the run in docs/performance with the commit; `--charts` draws the charts and
- * the tables of docs/performance/results.md from what is kept, and measures nothing unless with `--keep`.
+ * The benchmark: `npm run bench` measures every line of lines/index.ts and prints one page of figures, ratios to floors measured
+ * in the same run, growth, and aims. `--quick` takes about a minute, `--only NAME` one line or several with commas between.
+ * `--charts` draws the run into docs/performance. Figures are judged by nobody: the exit code is 1 where a line could not be
+ * measured.
  */
 import { writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { chartsOf } from './charts.ts';
 import type { BenchLine } from './line.ts';
-import { drawKept, keep, textOf } from './kept.ts';
 import { lines } from './lines/index.ts';
-import { currentLoad, lookAtMachine } from './machine.ts';
 import { measureCase } from './measured-case.ts';
-import { lineReport, machineReport, summary } from './report.ts';
-import { caseResults, describeLine } from './results.ts';
-import type { LineResult, MeasuredCase, Results } from './results.ts';
-import { reasonToSkip, setUp } from './surroundings.ts';
+import { lineReport, number, summary } from './report.ts';
+import { caseResults } from './results.ts';
+import type { LineResult, MeasuredCase } from './results.ts';
+import { inProject, reasonToSkip, setUp } from './surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
-    json: { type: 'string' },
-    keep: { type: 'boolean', default: false },
     charts: { type: 'boolean', default: false },
   },
 });
-if (values.charts && !values.keep) {
-  await drawKept();
-  process.exit();
-}
 const wanted = values.only.split(',').filter(Boolean);
 const unknown = wanted.filter((name) => !lines.some((line) => line.name === name));
 if (unknown.length > 0) {
@@ -39,8 +32,13 @@ if (unknown.length > 0) {
 }
 const chosen = lines.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const surroundings = await setUp(new Set(chosen.flatMap(({ needs = [] }) => needs)));
-const machine = lookAtMachine(surroundings.programs);
-print(['', ...machineReport(machine), '']);
+const processors = cpus();
+const programs = Object.entries({ Node: process.versions.node, ...surroundings.programs });
+print([
+  `${processors.length} cores of ${processors[0]?.model.trim()}, ${number(totalmem() / 1024 ** 3)} GB`,
+  programs.map(([name, version]) => `${name} ${version}`).join(', '),
+  '',
+]);
 
 const measured: LineResult[] = [];
 for (const line of chosen) {
@@ -48,24 +46,14 @@ for (const line of chosen) {
   measured.push(result);
   print([...lineReport(result), '']);
 }
-const results: Results = {
-  format: 1,
-  quick: values.quick,
-  machine: { ...machine, load: { ...machine.load, end: currentLoad() } },
-  lines: measured,
-};
-print([machineReport(results.machine).at(-1) ?? '', summary(results)]);
-if (values.json !== undefined) writeFileSync(values.json, textOf(results));
-if (values.keep)
-  keep(
-    results,
-    lines.map(({ name }) => name),
-  );
-if (values.charts) await drawKept();
+print([summary(measured)]);
+if (values.charts)
+  for (const { name, svg } of chartsOf(measured)) writeFileSync(inProject('docs', 'performance', name), svg);
 process.exitCode = measured.some(({ failed }) => failed !== undefined) ? 1 : 0;
 
 async function measureLine(line: BenchLine, around: Surroundings): Promise<LineResult> {
-  const described = describeLine(line);
+  const { name, title, unit, floor, aims } = line;
+  const described = { name, title, unit, floor, aims };
   const reason = reasonToSkip(line, around);
   if (reason !== null) return { ...described, skipped: reason, cases: [] };
   const done: MeasuredCase[] = [];

@@ -1,13 +1,8 @@
 /** What is said of many samples of one thing, and of two things whose samples alternated. */
 export interface Summary {
-  readonly count: number;
   readonly median: number;
   readonly p5: number;
   readonly p95: number;
-  readonly max: number;
-  /** The median lies between these in 95 of 100 runs, as far as the samples alone can show. */
-  readonly low: number;
-  readonly high: number;
 }
 
 /** The median by the floor's, and between what it lies in 95 of 100 runs. */
@@ -26,7 +21,7 @@ export interface Turn {
 const sorted = (values: readonly number[]): readonly number[] => values.toSorted((a, b) => a - b);
 
 /** Between the two nearest samples, in proportion; `share` from 0 to 1. */
-export function percentile(values: readonly number[], share: number): number {
+function percentile(values: readonly number[], share: number): number {
   const ordered = sorted(values);
   const at = share * (ordered.length - 1);
   const [below, above] = [ordered[Math.floor(at)], ordered[Math.ceil(at)]];
@@ -34,9 +29,9 @@ export function percentile(values: readonly number[], share: number): number {
   return below + (above - below) * (at - Math.floor(at));
 }
 
-export const median = (values: readonly number[]): number => percentile(values, 0.5);
+const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** By the order of the samples, whatever their distribution. Of fewer than six, all of them. */
+/** The median lies between these in 95 of 100 runs, by the order of the samples alone. Of fewer than six, all of them. */
 function medianBounds(values: readonly number[]): { readonly low: number; readonly high: number } {
   const ordered = sorted(values);
   const half = 0.98 * Math.sqrt(ordered.length);
@@ -47,12 +42,9 @@ function medianBounds(values: readonly number[]): { readonly low: number; readon
 
 export function summarize(values: readonly number[]): Summary {
   return {
-    count: values.length,
     median: median(values),
     p5: percentile(values, 0.05),
     p95: percentile(values, 0.95),
-    max: percentile(values, 1),
-    ...medianBounds(values),
   };
 }
 

@@ -33,10 +33,8 @@ async function widthOf(desk: Desk, name: FieldName): Promise<number> {
 }
 
 test('a heading is dragged to another place, where its column stays; a press, Escape and the first one move nothing', async ({
-  launch,
-  service,
+  desk,
 }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { page } = desk;
   const { line } = await goodsOf(desk, ['P00003']);
   await draft(desk, kind, content(kind, [line('P00003')]));
@@ -180,10 +178,9 @@ test('columns are hidden and ordered by keys that wait for nothing, and stay so 
 });
 
 test('a column is sized by its edge, by keys and to what is in it, and the cell stays in sight where all do not fit', async ({
-  launch,
-  service,
+  desk,
+  fingers,
 }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
   await desk.page.setViewportSize({ width: 900, height: 600 });
   const { line } = await goodsOf(desk, ['P00003']);
   const lines = Array.from({ length: 3 }, () => line('P00003', { UnitPrice: '1234567.89' }));
@@ -218,7 +215,6 @@ test('a column is sized by its edge, by keys and to what is in it, and the cell 
   await expect.poll(() => widthOf(desk, 'Quantity')).toBe(48);
 
   await test.step('by keys, and to what stands there', async () => {
-    const fingers = new Fingers(desk.page);
     await fingers.press('{Alt+Shift+Right}{Alt+Shift+Right}{Alt+Shift+Left}');
     await expect.poll(() => widthOf(desk, 'Quantity')).toBe(64);
     const price = await desk.editor.cell(1, 'UnitPrice');
@@ -268,8 +264,7 @@ test('a column is sized by its edge, by keys and to what is in it, and the cell 
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
 });
 
-test('in a thousand lines, a column is made wider without touching a row', async ({ launch, service }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
+test('in a thousand lines, a column is made wider without touching a row', async ({ desk }) => {
   const { line } = await goodsOf(desk, ['P00003']);
   await draft(
     desk,

@@ -1,20 +1,18 @@
 import { connected } from './support/begun.ts';
 import { complaintsOfAxe } from './support/axe.ts';
-import { content, draft, goodsOf } from './support/contents.ts';
+import { content, draft, goodsOf, plainDrafts } from './support/contents.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('deleted drafts are listed apart and brought back, and what is selected is added up', async ({
-  launch,
-  service,
+  desk,
+  fingers,
 }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
   for (const number of ['IAD-1', 'IAD-2', 'IAD-3'])
     await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber: number }));
   await desk.drafts.go();
-  const fingers = new Fingers(desk.page);
   const rows = async (...numbers: readonly string[]): Promise<void> => {
     await expect(desk.drafts.rows).toHaveCount(numbers.length);
     for (const number of numbers) await expect(desk.drafts.row(number)).toBeVisible();
@@ -109,15 +107,13 @@ test('documents between two dates and two amounts are found, typed without waiti
   await expect(desk.drafts.rows).toHaveCount(3);
 });
 
-test('Ctrl+A where there is no text to mark marks nothing of the window', async ({ launch, service }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
+test('Ctrl+A where there is no text to mark marks nothing of the window', async ({ desk, fingers }) => {
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
   await draft(desk, kind, content(kind, [line('P00001')]));
   await desk.drafts.go();
   await desk.button('drafts.filter.ranges').click();
   const marked = (): Promise<string> => desk.page.evaluate(() => String(getSelection()));
-  const fingers = new Fingers(desk.page);
   const period = desk.page.getByRole('combobox', { name: desk.t('drafts.filter.period') });
   for (const box of [period, desk.button('drafts.filter.deleted')]) {
     await box.focus();
@@ -130,10 +126,9 @@ test('Ctrl+A where there is no text to mark marks nothing of the window', async 
 });
 
 test('drafts are found by a product in their lines, a customer and their problems, typed without waiting', async ({
-  launch,
-  service,
+  desk,
+  fingers,
 }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00001', 'P00002']);
   const kind = 'salesReturnInvoice';
   await draft(desk, kind, content(kind, [line('P00001')], { InvoiceNumber: 'IAD-1' }));
@@ -142,7 +137,6 @@ test('drafts are found by a product in their lines, a customer and their problem
   await draft(desk, kind, content(kind, [line('P00001', { Quantity: '0' })], { InvoiceNumber: 'IAD-4' }));
   await desk.drafts.go();
   await expect(desk.drafts.rows).toHaveCount(4);
-  const fingers = new Fingers(desk.page);
   await fingers.press('{Ctrl+f}p00002');
   await expect(desk.drafts.rows).toHaveCount(1);
   await expect(desk.drafts.row('IAD-2')).toBeVisible();
@@ -174,13 +168,9 @@ test('drafts are found by a product in their lines, a customer and their problem
 });
 
 test('in a low window the keyboard’s row is seen below the open filters, and in a wide one columns are near each other', async ({
-  launch,
-  service,
+  turkishDesk: desk,
 }) => {
-  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
-  const { line } = await goodsOf(desk, ['P00001']);
-  const kind = 'salesReturnInvoice';
-  for (let one = 0; one < 8; one += 1) await draft(desk, kind, content(kind, [line('P00001')]));
+  await plainDrafts(desk, 8);
   await desk.drafts.go();
   await expect(desk.drafts.rows).toHaveCount(8);
   // 1366 by 768 at 200 %.
@@ -215,13 +205,9 @@ test('in a low window the keyboard’s row is seen below the open filters, and i
 });
 
 test('the keyboard’s row stays in sight in a window that becomes lower, and one that was scrolled away from stays away', async ({
-  launch,
-  service,
+  turkishDesk: desk,
 }) => {
-  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
-  const { line } = await goodsOf(desk, ['P00001']);
-  const kind = 'salesReturnInvoice';
-  for (let one = 0; one < 30; one += 1) await draft(desk, kind, content(kind, [line('P00001')]));
+  await plainDrafts(desk, 30);
   await desk.drafts.go();
   await desk.page.setViewportSize({ width: 1366, height: 900 });
   const { grid } = desk.drafts;

@@ -1,6 +1,5 @@
 import type { DocumentRecord, JsonRecord, Service } from '../service/types.ts';
 import { complaintsOfAxe } from './support/axe.ts';
-import { connected } from './support/begun.ts';
 import type { Desk } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -40,8 +39,10 @@ async function expectAccessible(desk: Desk): Promise<void> {
  * Documents that the service has already, and quotes, in the editor: what was changed is seen and taken back, lines keep
  * their places, identifiers are chosen by code and name. Worked with the keyboard.
  */
-test('a despatch is changed: what differs is seen, taken back, and alone is sent', async ({ launch, service }) => {
-  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
+test('a despatch is changed: what differs is seen, taken back, and alone is sent', async ({
+  turkishDesk: desk,
+  service,
+}) => {
   const { editor, page } = desk;
   const before = ordered(service);
   await open(desk, before, 'change');
@@ -96,8 +97,7 @@ test('a despatch is changed: what differs is seen, taken back, and alone is sent
   });
 });
 
-test('lines of a despatch keep their places in the service, or are put back into them', async ({ launch, service }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
+test('lines of a despatch keep their places in the service, or are put back into them', async ({ desk, service }) => {
   const { editor, page } = desk;
   const before = ordered(service);
   await open(desk, before, 'replace');
@@ -166,8 +166,7 @@ test('lines of a despatch keep their places in the service, or are put back into
   });
 });
 
-test('a document that is to be deleted is shown, and nothing of it changed', async ({ launch, service }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
+test('a document that is to be deleted is shown, and nothing of it changed', async ({ desk, service }) => {
   const { editor, page } = desk;
   const [document] = service.ledger.documents({ kind: 'salesReturnInvoice', seeded: true, companyId: 1 });
   if (!document) throw new Error('There is no invoice.');
@@ -188,10 +187,9 @@ test('a document that is to be deleted is shown, and nothing of it changed', asy
 });
 
 test('a quote is written by codes and names, its representative from the customer’s own list', async ({
-  launch,
+  turkishDesk: desk,
   service,
 }) => {
-  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { editor, page } = desk;
   await desk.drafts.create('quote');
   await expect(editor.box('CustomerId')).toBeFocused();

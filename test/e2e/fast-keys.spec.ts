@@ -1,14 +1,10 @@
 import { textOf } from '../../domain/value.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
-import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import type { Desk } from './support/desk.ts';
-import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
-import type { Rampa } from './support/rampa.ts';
-import type { Service } from '../service/types.ts';
 
 /** Hands that wait for nothing, on machines that are slow: milliseconds between two keys, times slower. */
 const hands = [
@@ -17,11 +13,6 @@ const hands = [
   { gap: 0, slow: 4 },
   { gap: 25, slow: 10 },
 ] as const;
-
-async function begin(rampa: Rampa, service: Service): Promise<{ desk: Desk; fingers: Fingers }> {
-  const desk = await connected(rampa, service, 'en');
-  return { desk, fingers: new Fingers(desk.page) };
-}
 
 /** With which a line begins, so that a document needs no more than its goods. */
 async function setDefaultWarehouse(desk: Desk): Promise<void> {
@@ -55,10 +46,9 @@ async function open(desk: Desk, kind: DocumentKind, products: readonly string[])
 }
 
 test('what is typed over a box takes its place, whoever types and however the keyboard came', async ({
-  launch,
-  service,
+  desk,
+  fingers,
 }) => {
-  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   const id = await open(desk, 'despatch', ['P00003']);
   for (const [turn, { gap, slow }] of hands.entries()) {
     await fingers.slow(slow);
@@ -77,10 +67,9 @@ test('what is typed over a box takes its place, whoever types and however the ke
 });
 
 test('a sum is typed where a number is expected, in a cell and in the header, and a day without its marks', async ({
-  launch,
-  service,
+  desk,
+  fingers,
 }) => {
-  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   const id = await open(desk, 'salesReturnInvoice', ['P00003']);
   await fingers.press('{Ctrl+Home}{Tab}12*3.5{Tab}', 10);
   await desk.page.getByRole('textbox', { name: desk.t('fields.Date'), exact: true }).focus();
@@ -93,8 +82,7 @@ test('a sum is typed where a number is expected, in a cell and in the header, an
 });
 
 /** A code this fast is a scan, which is one piece and the next line; the quantity is then typed over it. */
-test('what is typed while a document is being made is in it', async ({ launch, service }) => {
-  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
+test('what is typed while a document is being made is in it', async ({ desk, fingers }) => {
   await desk.drafts.go();
   for (const [turn, { gap, slow }] of hands.entries()) {
     await fingers.slow(slow);
@@ -113,10 +101,9 @@ test('what is typed while a document is being made is in it', async ({ launch, s
 
 /** F2 first: `5*8` and Enter as fast as this would be a scanner's. */
 test('numbers of codes, a quantity in front of one, and one key to the next document: typed without waiting', async ({
-  launch,
-  service,
+  desk,
+  fingers,
 }) => {
-  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   await setDefaultWarehouse(desk);
   await desk.drafts.go();
   await fingers.press('{Ctrl+n}{Enter}');
@@ -151,10 +138,9 @@ test('numbers of codes, a quantity in front of one, and one key to the next docu
 });
 
 test('a document that is not queued stays in front, and what was typed for the next one is shown and goes nowhere', async ({
-  launch,
-  service,
+  desk,
+  fingers,
 }) => {
-  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   await desk.drafts.go();
   await fingers.press('{Ctrl+n}{Enter}2{Enter}8{Enter}');
   const id = await opened(desk);
@@ -181,10 +167,9 @@ test('a document that is not queued stays in front, and what was typed for the n
 });
 
 test('where the button of a queueing that is refused was clicked, keys go on to the document', async ({
-  launch,
-  service,
+  desk,
+  fingers,
 }) => {
-  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   await desk.drafts.go();
   await fingers.press('{Ctrl+n}{Enter}2{Enter}8{Enter}');
   const id = await opened(desk);
@@ -199,10 +184,9 @@ test('where the button of a queueing that is refused was clicked, keys go on to 
 });
 
 test('what Enter takes is shown before it is taken, and where several are meant nothing is', async ({
-  launch,
-  service,
+  desk,
+  fingers,
 }) => {
-  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   await desk.drafts.go();
   await fingers.press('{Ctrl+n}{Enter}');
   await desk.editor.opened();
@@ -216,10 +200,9 @@ test('what Enter takes is shown before it is taken, and where several are meant 
 });
 
 test('the customer’s last price and today’s rate are offered in their line, and put there by one key and nothing else', async ({
-  launch,
-  service,
+  desk,
+  fingers,
 }) => {
-  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   const { line } = await goodsOf(desk, ['P00008', 'P00028']);
   const euro = line('P00028', { CurrencyCode: 'EUR', ExchangeRate: '47.25' });
   const before = content('salesReturnInvoice', [line('P00008', { UnitPrice: '25.5' }), euro], {
@@ -254,10 +237,9 @@ test('the customer’s last price and today’s rate are offered in their line, 
 });
 
 test('a key is one’s that can do something with it: Ctrl+Z takes back what was typed and pasted, Ctrl+N begins another', async ({
-  launch,
-  service,
+  desk,
+  fingers,
 }) => {
-  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   const id = await open(desk, 'salesReturnInvoice', ['P00001']);
   const quantities = async (): Promise<unknown> => lines(await kept(desk, id), 'ProductCode', 'Quantity');
   const settled = (expected: unknown): Promise<void> => expect.poll(quantities).toEqual(expected);
@@ -286,8 +268,7 @@ test('a key is one’s that can do something with it: Ctrl+Z takes back what was
   }).toPass();
 });
 
-test('serial numbers are taken back one by one, whichever key a scanner ends with', async ({ launch, service }) => {
-  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
+test('serial numbers are taken back one by one, whichever key a scanner ends with', async ({ desk, fingers }) => {
   const id = await open(desk, 'despatch', ['P00035']);
   const serials = async (): Promise<unknown> => lines(await kept(desk, id), 'SerialNumbers');
   const settled = (...expected: readonly string[]): Promise<void> => expect.poll(serials).toEqual([[expected]]);
@@ -302,10 +283,9 @@ test('serial numbers are taken back one by one, whichever key a scanner ends wit
 });
 
 test('a character that a dead key begins takes the place of what is in a cell, and the dead key alone takes nothing', async ({
-  launch,
-  service,
+  desk,
+  fingers,
 }) => {
-  const { desk, fingers } = await begin(await launch({ prepared: true }), service);
   const id = await open(desk, 'despatch', ['P00003']);
   await fingers.press('{Ctrl+Home}');
   await fingers.compose('â');

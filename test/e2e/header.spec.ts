@@ -1,20 +1,13 @@
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
-import { connected } from './support/begun.ts';
 import { complaintsOfAxe } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
 import { expect, test } from './support/fixtures.ts';
-import type { Rampa } from './support/rampa.ts';
-import type { Service } from '../service/types.ts';
 
 /** The document's own fields: one row, a search for those that few documents need, and nothing hidden that says something. */
 const products = Array.from({ length: 9 }, (_, at) => `P0000${at + 1}`);
-
-async function begin(rampa: Rampa, service: Service, language: 'tr' | 'en'): Promise<Desk> {
-  return connected(rampa, service, language);
-}
 
 async function open(desk: Desk, kind: DocumentKind, header: ValueRecord = {}): Promise<string> {
   const { line } = await goodsOf(desk, products);
@@ -61,10 +54,8 @@ function overlaps(desk: Desk): Promise<readonly string[]> {
 }
 
 test('the lines begin near the top, and nothing lies over anything, in small windows too', async ({
-  launch,
-  service,
+  turkishDesk: desk,
 }) => {
-  const desk = await begin(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   for (const kind of ['salesReturnInvoice', 'despatch', 'quote'] as const) {
     await open(desk, kind);
     await desk.page.setViewportSize({ width: 1366, height: 768 });
@@ -80,10 +71,8 @@ test('the lines begin near the top, and nothing lies over anything, in small win
 });
 
 test('a field that few documents need is sought by name, without waiting, and offered first from then on', async ({
-  launch,
-  service,
+  desk,
 }) => {
-  const desk = await begin(await launch({ prepared: true }), service, 'en');
   const { editor, page } = desk;
   const id = await open(desk, 'salesReturnInvoice');
   const fingers = new Fingers(page);
@@ -131,10 +120,8 @@ test('a field that few documents need is sought by name, without waiting, and of
 });
 
 test('what has a value is reported, what is wrong is open, and a closed group that says nothing gives the keyboard back', async ({
-  launch,
-  service,
+  desk,
 }) => {
-  const desk = await begin(await launch({ prepared: true }), service, 'en');
   const { editor, page } = desk;
   const group = (name: 'terms' | 'references') =>
     editor.header.getByRole('button', { name: new RegExp(`^${desk.t(`fields.group.${name}`)}`) });
@@ -160,8 +147,7 @@ test('what has a value is reported, what is wrong is open, and a closed group th
   await expect(editor.moreFields).toBeFocused();
 });
 
-test('a day is chosen in a calendar, by key and by mouse, and the time of day stays', async ({ launch, service }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
+test('a day is chosen in a calendar, by key and by mouse, and the time of day stays', async ({ desk }) => {
   const { line } = await goodsOf(desk, ['P00001']);
   const kind = 'salesReturnInvoice';
   const id = await draft(desk, kind, content(kind, [line('P00001')], { Date: '2026-11-20T10:30:00' }));

@@ -1,9 +1,7 @@
-import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('a draft that is left is let go: its lines are not kept for the rest of the day', async ({ launch, service }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
+test('a draft that is left is let go: its lines are not kept for the rest of the day', async ({ desk }) => {
   const { page } = desk;
   const { line } = await goodsOf(desk, []);
   const lines = Array.from({ length: 1_000 }, (_, at) => line(`P-${at}`));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { complaintsOfAxe } from './support/axe.ts';
-import { begun, connected } from './support/begun.ts';
-import { content, draft, goodsOf } from './support/contents.ts';
+import { begun } from './support/begun.ts';
+import { content, draft, goodsOf, plainDrafts } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -53,10 +53,8 @@ async function chooseByCells({ drafts }: Desk, least: number): Promise<void> {
 const heightOf = async (desk: Desk): Promise<number> => (await desk.drafts.rows.first().boundingBox())?.height ?? 0;
 
 test('rows are closer, or as far apart as fingers need them, and all that is pressed is large enough', async ({
-  launch,
-  service,
+  desk,
 }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
   await refusedAndOthers(desk);
   await desk.drafts.go();
   await expect(desk.drafts.rows).toHaveCount(3);
@@ -87,14 +85,9 @@ test('rows are closer, or as far apart as fingers need them, and all that is pre
 });
 
 test('a long list stays at its row, and as long as it is, when its rows are closer or farther apart', async ({
-  launch,
-  service,
+  desk,
 }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
-  const { line } = await goodsOf(desk, ['P00001']);
-  const kind = 'salesReturnInvoice';
-  const made: string[] = [];
-  for (let count = 0; count < 90; count += 1) made.push(await draft(desk, kind, content(kind, [line('P00001')])));
+  const made = await plainDrafts(desk, 90);
   await desk.call('queueDrafts', { ids: made });
   /** Of the list: the row that is first, and by how much it is longer than its rows. */
   const standing = (grid: Locator): Promise<{ readonly first: number; readonly over: number }> =>
@@ -127,14 +120,10 @@ test('a long list stays at its row, and as long as it is, when its rows are clos
 });
 
 test('where a window is narrower than the list, its bars are at the edges, and headings go with the rows', async ({
-  launch,
-  service,
+  desk,
 }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
   await desk.page.setViewportSize({ width: 900, height: 600 });
-  const { line } = await goodsOf(desk, ['P00001']);
-  const kind = 'salesReturnInvoice';
-  for (let count = 0; count < 30; count += 1) await draft(desk, kind, content(kind, [line('P00001')]));
+  await plainDrafts(desk, 30);
   const { grid } = desk.drafts;
   await desk.drafts.go();
   await grid.focus();
@@ -193,15 +182,9 @@ test('on a wide screen the totals end where the columns do, and what explains th
   expect(await end(columns)).toBeGreaterThan(1_340);
 });
 
-test('a message that comes before a dialog, or with it, lies beside it, also in a low window', async ({
-  launch,
-  service,
-}) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
+test('a message that comes before a dialog, or with it, lies beside it, also in a low window', async ({ desk }) => {
   await desk.page.setViewportSize({ width: 900, height: 600 });
-  const { line } = await goodsOf(desk, ['P00001']);
-  const kind = 'salesReturnInvoice';
-  for (let count = 0; count < 3; count += 1) await draft(desk, kind, content(kind, [line('P00001')]));
+  await plainDrafts(desk, 3);
   await desk.drafts.go();
   await desk.drafts.grid.focus();
   await desk.page.keyboard.press('Delete');
@@ -221,10 +204,8 @@ test('a message that comes before a dialog, or with it, lies beside it, also in 
 });
 
 test('what acts on the selection of Sync is there while something is selected, and of one document beside it', async ({
-  launch,
-  service,
+  desk,
 }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
   await refusedAndOthers(desk);
   await desk.drafts.go();
   await desk.sync.go();
@@ -265,11 +246,7 @@ test('what acts on the selection of Sync is there while something is selected, a
   expect(await desk.drafts.count()).toBe(3);
 });
 
-test('in forced colours it is seen where the keyboard is, what is chosen and what is wrong', async ({
-  launch,
-  service,
-}) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
+test('in forced colours it is seen where the keyboard is, what is chosen and what is wrong', async ({ desk }) => {
   const { page } = desk;
   await refusedAndOthers(desk);
   await page.emulateMedia({ forcedColors: 'active' });
@@ -313,11 +290,7 @@ test('in forced colours it is seen where the keyboard is, what is chosen and wha
   await expect(wrong).toHaveCSS('outline-style', 'dotted');
 });
 
-test('nothing moves for longer than nearly nothing where the system asks for less motion', async ({
-  launch,
-  service,
-}) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
+test('nothing moves for longer than nearly nothing where the system asks for less motion', async ({ desk }) => {
   const { page } = desk;
   await refusedAndOthers(desk);
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,8 +1,6 @@
-import { connected } from './support/begun.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('who has gone into a list stays on their row when a slower answer comes', async ({ launch, service }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
+test('who has gone into a list stays on their row when a slower answer comes', async ({ desk }) => {
   await desk.drafts.create('salesReturnInvoice');
   const { page, editor } = desk;
   await editor.box('CustomerCode').focus();

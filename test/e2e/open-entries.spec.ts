@@ -1,15 +1,13 @@
 import { withOpenEntries } from '../../domain/open-entries.ts';
 import { linePlace } from '../../domain/model/place.ts';
 import { violationsOf } from './support/axe.ts';
-import { connected, savedContent } from './support/begun.ts';
+import { savedContent } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('open entries keep a document out of the queue until each is settled, by keys alone', async ({
-  launch,
-  service,
+  turkishDesk: desk,
 }, info) => {
-  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { page } = desk;
   const { line } = await goodsOf(desk, ['P00001', 'P00002']);
   const kind = 'salesReturnInvoice';

@@ -111,10 +111,9 @@ test('a refused document that is opened from the drafts is at its error, typed w
 });
 
 test('what eight documents were refused for is corrected in all of them at once, looked at before, and taken back in one step', async ({
-  launch,
-  service,
+  desk,
+  fingers,
 }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00001', 'P00008']);
   const ids: string[] = [];
   const make = async (lines: readonly ValueRecord[]): Promise<unknown> =>
@@ -132,7 +131,6 @@ test('what eight documents were refused for is corrected in all of them at once,
     const all = await Promise.all(ids.map((id) => desk.call('getDraft', { id })));
     return all.map((one) => linesOf(one?.content ?? {}).at(-1)?.['WarehouseName']);
   };
-  const fingers = new Fingers(desk.page);
   await desk.sync.grid.focus();
   // From the list to what would change, without waiting; the last Enter goes to the button that takes it.
   await fingers.press('{Ctrl+g}{Enter}MERKEZ DEPO{Enter}');
@@ -163,10 +161,8 @@ test('what eight documents were refused for is corrected in all of them at once,
 });
 
 test('what needs the user is first, what is accepted is folded away, and an empty group leads back by its key', async ({
-  launch,
-  service,
+  desk,
 }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { keyboard } = desk.page;
   const { line } = await goodsOf(desk, ['P00001']);
   const ids: string[] = [];
@@ -204,8 +200,7 @@ test('what needs the user is first, what is accepted is folded away, and an empt
   await expect(desk.sync.rows()).toHaveCount(5);
 });
 
-test('the likeliest correction of a refused document is made with one key', async ({ launch, service }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
+test('the likeliest correction of a refused document is made with one key', async ({ desk }) => {
   const { line } = await goodsOf(desk, ['P00001']);
   const wrong = content('salesReturnInvoice', [line('P00001', { WarehouseName: 'MERKEZ DEPOSU' })]);
   const id = await draft(desk, 'salesReturnInvoice', wrong);

@@ -1,16 +1,15 @@
 import type { DocumentRecord } from '../service/types.ts';
 import { complaintsOfAxe } from './support/axe.ts';
 import { invoice, line, vat } from '../unit/e-documents/ubl.ts';
-import { connected, savedContent } from './support/begun.ts';
+import { savedContent } from './support/begun.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const linesOf = (record: DocumentRecord['record']) => record['Lines'] as readonly DocumentRecord['record'][];
 
 test('goods of a despatch are returned: lines and quantities chosen by the keyboard, the despatch referred to', async ({
-  launch,
+  turkishDesk: desk,
   service,
 }, info) => {
-  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { page, documents, editor } = desk;
   const despatch = service.ledger
     .documents({ kind: 'despatch', companyId: 1, seeded: true })

@@ -131,15 +131,13 @@ test('Enter settles the unit of a line, the scenario and a withholding code too'
 });
 
 test('Enter in the search of drafts opens the only one found, and stays where there are several or none', async ({
-  launch,
-  service,
+  desk,
+  fingers,
 }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const kind = 'salesReturnInvoice';
   for (const number of ['IAD-10', 'IAD-11']) await draft(desk, kind, content(kind, [], { InvoiceNumber: number }));
   await desk.drafts.go();
   await expect(desk.drafts.row('IAD-11')).toBeVisible();
-  const fingers = new Fingers(desk.page);
   await desk.page.keyboard.press('Control+f');
   await fingers.pressTogether('IAD{Enter}');
   await expect(desk.messages).toContainText(desk.t('shell.found', { count: 2 }));
@@ -191,10 +189,9 @@ test('a choice whose list has not answered yet is kept where the box is left wit
 });
 
 test('Enter in the search of the service’s documents opens the only one found, and stays where there are several or none', async ({
-  launch,
+  desk,
   service,
 }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { documents: screen, page } = desk;
   await screen.go();
   const numbers = service.ledger

@@ -1,5 +1,4 @@
 import type { Locator } from '@playwright/test';
-import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -25,10 +24,8 @@ const middle = async (one: Locator): Promise<number> => {
 };
 
 test('what the keyboard is on stays in sight when the window is zoomed, with its list beside it', async ({
-  launch,
-  service,
+  turkishDesk: desk,
 }) => {
-  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { editor, page } = desk;
   await aDraft(desk);
   await openFirst(desk);
@@ -50,11 +47,7 @@ test('what the keyboard is on stays in sight when the window is zoomed, with its
   await expect(editor.box('DocumentNumber')).toBeInViewport({ ratio: 1 });
 });
 
-test('in a low window a row of the header is seen whole, and no label of the next is cut through', async ({
-  launch,
-  service,
-}) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
+test('in a low window a row of the header is seen whole, and no label of the next is cut through', async ({ desk }) => {
   await aDraft(desk);
   await openFirst(desk);
   for (const density of ['compact', 'normal', 'touch'] as const) {
@@ -74,10 +67,8 @@ test('in a low window a row of the header is seen whole, and no label of the nex
 });
 
 test('the cell that one is in stays in sight in a window that becomes smaller, and one that was scrolled away from stays away', async ({
-  launch,
-  service,
+  desk,
 }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00001']);
   await draft(
     desk,
@@ -100,10 +91,8 @@ test('the cell that one is in stays in sight in a window that becomes smaller, a
 });
 
 test('find and replace is whole at 200 %, and the buttons of a dialog and of a scanned line stay together', async ({
-  launch,
-  service,
+  turkishDesk: desk,
 }) => {
-  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { page } = desk;
   const id = await aDraft(desk);
   await desk.call('saveTemplate', { draftId: id, name: 'Her ay', replaces: [] });
@@ -136,10 +125,8 @@ test('find and replace is whole at 200 %, and the buttons of a dialog and of a s
 });
 
 test('the list of Sync shows its last column whole beside a document, and what the service said alone needs no advice', async ({
-  launch,
-  service,
+  turkishDesk: desk,
 }) => {
-  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { page } = desk;
   const { line } = await goodsOf(desk, ['P00001']);
   const lines = [line('P99998', { UnitCode: 'C62' }), line('P99999', { UnitCode: 'C62' })];
@@ -161,10 +148,8 @@ test('the list of Sync shows its last column whole beside a document, and what t
 });
 
 test('in a low window Sync shows the list or a document, with a way back, and the row that is looked at in sight', async ({
-  launch,
-  service,
+  turkishDesk: desk,
 }) => {
-  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { page, sync } = desk;
   const { line } = await goodsOf(desk, ['P00001']);
   const ids: string[] = [];
@@ -201,8 +186,7 @@ test('in a low window Sync shows the list or a document, with a way back, and th
   await expect(back).toHaveCount(0);
 });
 
-test('no screen is scrolled away as a whole, whatever is led to in it', async ({ launch, service }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
+test('no screen is scrolled away as a whole, whatever is led to in it', async ({ desk }) => {
   await desk.page.setViewportSize({ width: 900, height: 600 });
   const screens = [desk.drafts, desk.sync, desk.documents, desk.connection, desk.backups];
   for (const [at, screen] of screens.entries()) {
@@ -219,10 +203,8 @@ test('no screen is scrolled away as a whole, whatever is led to in it', async ({
 });
 
 test('a document’s time of day is seen whole, and a description keeps room for its words', async ({
-  launch,
-  service,
+  turkishDesk: desk,
 }) => {
-  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { page } = desk;
   await aDraft(desk, { Date: '2026-11-20T10:30:00', Description: 'Kampanya ürünlerinin iadesi' });
   await openFirst(desk);
@@ -234,8 +216,7 @@ test('a document’s time of day is seen whole, and a description keeps room for
   expect((await desk.editor.box('Description').boundingBox())?.width).toBeGreaterThan(150);
 });
 
-test('where a draft has no earlier version, the keyboard is on the way back to it', async ({ launch, service }) => {
-  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
+test('where a draft has no earlier version, the keyboard is on the way back to it', async ({ turkishDesk: desk }) => {
   await aDraft(desk);
   await openFirst(desk);
   await desk.page.keyboard.press('F9');

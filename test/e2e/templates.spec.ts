@@ -1,4 +1,4 @@
-import { begun, connected, draftId, savedContent, savedLines } from './support/begun.ts';
+import { begun, draftId, savedContent, savedLines } from './support/begun.ts';
 import { complaintsOfAxe } from './support/axe.ts';
 import type { Desk } from './support/desk.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
@@ -6,15 +6,13 @@ import { expect, test } from './support/fixtures.ts';
 import { Fingers } from './support/fingers.ts';
 
 test('a new document is filled from the customer’s last one by one key, which nothing waits for, and emptied by another', async ({
-  launch,
-  service,
+  desk,
+  fingers,
 }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00008', 'P00028']);
   const lines = [line('P00008', { UnitPrice: '25.5' }), line('P00028', { SerialNumbers: ['S1'] })];
   const before = content('salesReturnInvoice', lines, { CustomerCode: 'C00002', Description: 'Monthly' });
   await draft(desk, 'salesReturnInvoice', before);
-  const fingers = new Fingers(desk.page);
   await desk.drafts.go();
   // The keys behind it are for its first line.
   await fingers.press('{Ctrl+n}{Enter}2{Enter}{Ctrl+l}{Tab}7{Enter}');
@@ -59,15 +57,13 @@ const names = async (desk: Desk): Promise<readonly string[]> => {
 };
 
 test('a document is saved as a template, and new ones begin with it by keys that nothing waits for', async ({
-  launch,
-  service,
+  desk,
+  fingers,
 }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00008', 'P00028']);
   const lines = [line('P00008', { UnitPrice: '25.5' }), line('P00028', { SerialNumbers: ['S1'] })];
   const before = content('salesReturnInvoice', lines, { CustomerCode: 'C00002', Description: 'Monthly' });
   const id = await draft(desk, 'salesReturnInvoice', before);
-  const fingers = new Fingers(desk.page);
   await desk.drafts.go();
   await desk.drafts.rows.first().dblclick();
   await desk.editor.opened();
@@ -100,17 +96,15 @@ test('a document is saved as a template, and new ones begin with it by keys that
 });
 
 test('a template of a name that is there is replaced only where that was said, and taken back', async ({
-  launch,
-  service,
+  desk,
+  fingers,
 }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00008', 'P00028']);
   const one = content('despatch', [line('P00008')]);
   const draftId = await draft(desk, 'despatch', one);
   await desk.call('saveTemplate', { draftId, name: 'Every month', replaces: [] });
   const lines = [line('P00008'), line('P00028')];
   await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', lines, { InvoiceNumber: 'IAD-2' }));
-  const fingers = new Fingers(desk.page);
   await desk.drafts.go();
   await expect(desk.drafts.rows).toHaveCount(2);
   await desk.drafts.row('IAD-2').click({ button: 'right' });
@@ -133,8 +127,7 @@ test('a template of a name that is there is replaced only where that was said, a
   await expect.poll(() => names(desk)).toEqual(['Every month 1']);
 });
 
-test('templates are found by name and customer, renamed, deleted and brought back', async ({ launch, service }) => {
-  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
+test('templates are found by name and customer, renamed, deleted and brought back', async ({ turkishDesk: desk }) => {
   const { line } = await goodsOf(desk, ['P00008']);
   let lastId = '';
   for (const [name, CustomerCode] of [

@@ -1,14 +1,12 @@
-import { connected, savedContent } from './support/begun.ts';
+import { savedContent } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const kind = 'salesReturnInvoice';
 
 test('a pile of returns: the next one begins as the last, and all of today are beside it with their sum', async ({
-  launch,
-  service,
+  desk,
 }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { page, editor } = desk;
   const { line } = await goodsOf(desk, ['P00001']);
   const lines = [line('P00001', { Quantity: '1', UnitPrice: '100', WarehouseName: 'ŞUBE DEPO' })];

@@ -1,13 +1,10 @@
-import { connected } from './support/begun.ts';
 import { complaintsOfAxe } from './support/axe.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('each amount says how it came about, and the totals where rounding once would give another', async ({
-  launch,
-  service,
+  turkishDesk: desk,
 }) => {
-  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { line } = await goodsOf(desk, ['P00001']);
   const small = { Quantity: '1', UnitPrice: '0.335' };
   const lines = [

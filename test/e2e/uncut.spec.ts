@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -61,8 +60,7 @@ async function expectUncut({ page }: Desk, where: string): Promise<void> {
     .toEqual([]);
 }
 
-test('no amount and no name is cut on any screen, at any width', async ({ launch, service }) => {
-  const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
+test('no amount and no name is cut on any screen, at any width', async ({ turkishDesk: desk }) => {
   const { page } = desk;
   const { line } = await goodsOf(desk, ['P00001']);
   const large = [line('P00001', { Quantity: '1', UnitPrice: price })];

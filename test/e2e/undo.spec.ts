@@ -1,5 +1,4 @@
 import { saving } from '../saving.ts';
-import { connected } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
@@ -18,10 +17,8 @@ async function atList(desk: Desk): Promise<Fingers> {
 }
 
 test('what was typed is undone and done again while the draft is open, by keys that wait for nothing', async ({
-  launch,
-  service,
+  desk,
 }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
   const { line } = await goodsOf(desk, ['P00001']);
   const id = await draft(desk, kind, content(kind, [line('P00001', { Quantity: '20' })]));
   const quantity = async (): Promise<unknown> => {

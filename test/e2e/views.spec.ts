@@ -128,8 +128,7 @@ test('a view is kept, typed without waiting, reported where it was changed, foun
   });
 });
 
-test('Rampa’s own views are chosen from the menu and stay as they are', async ({ launch, service }) => {
-  const desk = await connected(await launch({ prepared: true }), service, 'en');
+test('Rampa’s own views are chosen from the menu and stay as they are', async ({ desk }) => {
   await withReturns(desk);
   await test.step('a key opens the menu on its first choice, whatever is told of the mouse meanwhile', async () => {
     await desk.button('drafts.views').evaluate((trigger: HTMLElement) => {

@@ -49,23 +49,6 @@ function keychain() {
 }
 
 describe('tokens', () => {
-  it('are refreshed once when fifty requests meet an expired one together', async () => {
-    harness = await Harness.start();
-    const own = harness;
-    const { connectionId } = own;
-    await own.call('testConnection', { id: connectionId });
-    const [document] = own.service.ledger.documents({ kind: 'salesReturnInvoice', seeded: true });
-    const before = own.service.tokens.counts();
-    own.service.tokens.expireAll();
-    const read = { connectionId, kind: 'salesReturnInvoice', documentId: document?.id ?? '' } as const;
-    const answers = await Promise.all(Array.from({ length: 50 }, () => own.call('readDocument', read)));
-    expect(answers.filter((answer) => 'document' in answer)).toHaveLength(50);
-    const after = own.service.tokens.counts();
-    expect(after.refreshes - before.refreshes).toBe(1);
-    expect(after.logins).toBe(before.logins);
-    expect(after.refusedRefreshes).toBe(0);
-  });
-
   it('that were renewed and not kept, because the end came between, are replaced by a login', async () => {
     const { secrets, hang, hung } = keychain();
     harness = await Harness.start({ secrets });

@@ -32,8 +32,6 @@ import type { FakeStorageOptions } from './storage.ts';
 import { attempt, emptyScene, scene } from './scene.ts';
 
 export interface FakeOptions extends FakeStorageOptions {
-  readonly language?: Preferences['language'];
-  readonly theme?: Preferences['theme'];
   /** How many more documents are ready. */
   readonly crowd?: number;
   readonly status?: Partial<QueueStatus>;
@@ -69,9 +67,9 @@ type Handlers = { readonly [N in OperationName]: (args: Arguments<N>) => Answer<
 export function createFakeApi(options: FakeOptions = {}): RampaApi {
   const listeners = new Map<EventName, Set<(event: never) => void>>();
   const { items, attempts } = options.empty === true ? emptyScene() : scene(options.crowd ?? 6);
-  let preferences: Preferences = {
-    language: options.language ?? 'en',
-    theme: options.theme ?? 'light',
+  const preferences: Preferences = {
+    language: 'en',
+    theme: 'light',
     density: 'normal',
     connectionId,
     usedFields: [],
@@ -195,20 +193,8 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       enrolment: null,
     }),
     getPreferences: () => preferences,
-    setPreferences: ({ change: next }) => {
-      preferences = { ...preferences, ...next };
-      emit('preferencesChanged', preferences);
-      return preferences;
-    },
     listConnections: () => connections,
     updateConnection: ({ id, settings }) => setConnection(id, { settings }),
-    getConnectionStatus: ({ id }) => ({
-      connectionId: id,
-      signedIn: true,
-      tokenExpiresAt: Date.now() + 1_800_000,
-      permissions: 'SRI:CRUD DSP:CRU',
-      budget: status.budget,
-    }),
 
     listDrafts: (query) => drafts.list(query),
     createDraft: ({ kind, content }) =>
@@ -281,7 +267,6 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
       return change(id, { state: decision.kind === 'toDraft' ? 'draft' : 'ready' });
     },
 
-    searchLookup: () => ({ rows: [], total: 0 }),
     getLookupRows: ({ codes }) => codes.map(() => null),
     getBarcodes: ({ codes }) => codes.map(() => []),
     listLookupStatus: () =>

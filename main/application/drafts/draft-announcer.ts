@@ -28,7 +28,6 @@ export type DraftAnnouncer = ReturnType<typeof createDraftAnnouncer>;
 export function createDraftAnnouncer({ store, clock, log, emit, changes }: Needs) {
   const pending = new Set<string>();
   let tooMany = false;
-  let announced = changes.count;
   let cancel: (() => void) | null = null;
   let stopped = false;
 
@@ -40,9 +39,7 @@ export function createDraftAnnouncer({ store, clock, log, emit, changes }: Needs
     const ids = tooMany ? null : [...pending];
     tooMany = false;
     pending.clear();
-    const numbers = { sequence: changes.count, previous: announced };
-    announced = changes.count;
-    emit('draftsChanged', { ...numbers, ...read(ids) });
+    emit('draftsChanged', { sequence: changes.count, ...read(ids) });
   }
 
   function read(ids: readonly string[] | null): Pick<DraftsChanged, 'drafts' | 'gone' | 'counts'> {

@@ -3,6 +3,7 @@ export const problems = {
   required: 'This is required.',
   tooLong: 'At most {max} characters; this has {length}.',
   notANumber: '“{text}” is not a number.',
+  notAPercentage: '“{text}” is not a percentage. Write the rate alone, not an amount.',
   notAnInteger: '“{text}” is not a whole number.',
   notADate: '“{text}” is not a date.',
   notAnIdentifier: '“{text}” is not an identifier.',
@@ -25,17 +26,17 @@ export const problems = {
   profileRequired: 'Required, because the company uses e-Invoice.',
   invoiceTypeRequired: 'Required, because the company uses e-Invoice.',
   rateMustBeOne: 'The rate of {currency}, the company’s default currency, must be 1.',
-  rateRequired: 'A rate for {currency} is required.',
+  rateRequired: 'The exchange rate of {currency} is missing: enter it.',
   totalsCurrencyDiffers: 'The totals are in {currency}, and the document’s currency is {header}.',
   averageRateMustBeOne: 'Must be 1 when every line is in the default currency.',
   lotsRequired:
-    'Lots are required (stock type {stockType}): enter {direction, select, outbound {the lots it is taken from} other {the lots}}.',
+    'This product is tracked by lots: enter {direction, select, outbound {the lots it is taken from} other {the lots}}.',
   lotsNotAllowed:
-    'This product (stock type {stockType}) takes no lots here{direction, select, outbound {: going out, the service chooses them itself} other {}}.',
+    'This product takes no lots here{direction, select, outbound {: going out, the service chooses them itself} other {}}.',
   lotsPresumedChosen:
     'The list has no stock type for the product; these lots are taken for ones that the service chose: {sentBack, select, yes {they are sent back as they came} other {they are sent empty, and the service chooses again}}. To decide on the lots yourself, enter them again.',
-  serialsRequired: 'Tracked by serial numbers (stock type {stockType}): enter them.',
-  serialsNotAllowed: 'This product (stock type {stockType}) takes no serial numbers.',
+  serialsRequired: 'This product is tracked by serial numbers: enter them.',
+  serialsNotAllowed: 'This product takes no serial numbers.',
   serialCount: '{expected} serial numbers are needed, one a unit; there are {actual}.',
   serialEmpty: 'An empty serial number.',
   serialRepeated:

@@ -6,6 +6,8 @@ export const review = {
   document: '{kind} {number}',
   'change.what':
     '{count, plural, one {One field is sent, and nothing else.} other {# fields are sent, and nothing else.}}',
+  'change.whatWithLines':
+    '{count, plural, =0 {Only the lines are sent.} one {Only one field of the document and the lines are sent.} other {Only # fields of the document and the lines are sent.}}',
   'change.lines':
     'If one line changes, all lines are sent again: {count, plural, one {the line is sent} other {all # lines are sent}}, and the service puts them in the place of its own.',
   'change.lists': 'These are sent whole, because the service does not put together parts of them: {names}.',

@@ -143,8 +143,8 @@ export const editor = {
   'lots.byService': 'Boş bırakın: çıkacak lotları servis seçer.',
   'lots.chosen.leftEmpty': 'Bu lotları servis seçmişti. Gönderirken boş bırakılır, servis yeniden seçer.',
   'lots.chosen.sentBack': 'Bu lotları servis seçmişti. Geldikleri gibi geri gönderilir.',
-  'lots.new': 'Her lot stokta yeni açılır.',
-  'lots.inferred': 'Stok girişi sayılır; kararı servis verir.',
+  'lots.new': 'Lotlar stokta yeni açılır.',
+  'lots.inferred': 'Stok girişi sayılır; son kararı servis verir.',
   'serials.count': '{count}',
   'serials.countOf': '{count} / {wanted}',
   'serials.hint':

@@ -5,6 +5,7 @@ export const problems = {
   required: 'Bu alan zorunlu.',
   tooLong: 'En çok {max} karakter olabilir; şu an {length}.',
   notANumber: '“{text}” bir sayı değil.',
+  notAPercentage: '“{text}” bir yüzde değil. Tutar değil, yalnız oranı yazın.',
   notAnInteger: '“{text}” bir tam sayı değil.',
   notADate: '“{text}” bir tarih değil.',
   notAnIdentifier: '“{text}” bir kimlik değil.',
@@ -27,17 +28,17 @@ export const problems = {
   profileRequired: 'Şirket e-Fatura kullandığı için zorunlu.',
   invoiceTypeRequired: 'Şirket e-Fatura kullandığı için zorunlu.',
   rateMustBeOne: 'Şirketin varsayılan para birimi {currency} için kur 1 olmalı.',
-  rateRequired: '{currency} için kur gerekli.',
+  rateRequired: '{currency} kuru eksik: {currency} kurunu yazın.',
   totalsCurrencyDiffers: 'Toplamlar {currency} cinsinden, belgenin para birimi ise {header}.',
   averageRateMustBeOne: 'Bütün satırlar varsayılan para birimindeyse 1 olmalı.',
   lotsRequired:
-    'Lot gerekli (stok tipi {stockType}): {direction, select, outbound {malın çıkacağı lotu} other {lot no}} girin.',
+    'Bu ürün lot takipli: {direction, select, outbound {malın çıkacağı lotu} other {lot numarasını}} girin.',
   lotsNotAllowed:
-    'Bu ürün (stok tipi {stockType}) için burada lot girilmez{direction, select, outbound {; çıkışta lotları servis kendisi seçer} other {}}.',
+    'Bu ürün için burada lot girilmez{direction, select, outbound {; çıkışta lotları servis kendisi seçer} other {}}.',
   lotsPresumedChosen:
     'Ürünün stok tipi listede yok; bu lotları servisin seçtiği varsayılıyor: {sentBack, select, yes {geldiği gibi geri gönderilir} other {boş gönderilir, servis yeniden seçer}}. Lotları siz belirleyecekseniz yeniden girin.',
-  serialsRequired: 'Ürün seri takipli (stok tipi {stockType}): seri no girin.',
-  serialsNotAllowed: 'Bu ürün (stok tipi {stockType}) için seri numarası girilmez.',
+  serialsRequired: 'Bu ürün seri takipli: seri numaralarını girin.',
+  serialsNotAllowed: 'Bu ürün için seri numarası girilmez.',
   serialCount: 'Her birim için bir tane olmak üzere {expected} seri numarası gerekli; {actual} tane var.',
   serialEmpty: 'Seri numarası boş.',
   serialRepeated:

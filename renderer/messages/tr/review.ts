@@ -7,8 +7,10 @@ export const review = {
   reading: 'Okunuyor: {done} / {total}',
   document: '{kind} {number}',
   'change.what': '{count, plural, one {Yalnız bir alan gönderilir.} other {Yalnız # alan gönderilir.}}',
+  'change.whatWithLines':
+    '{count, plural, =0 {Yalnız satırlar gönderilir.} one {Yalnız belgenin bir alanı ve satırlar gönderilir.} other {Yalnız belgenin # alanı ve satırlar gönderilir.}}',
   'change.lines':
-    'Bir satır değişirse bütün satırlar yeniden gönderilir: {count, plural, one {satır} other {# satırın tümü}} gönderilir, servis kendi satırlarının yerine bunları koyar.',
+    'Bir satır değişirse {count, plural, one {satır yeniden gönderilir; servistekinin} other {# satırın tümü yeniden gönderilir; servistekilerin}} yerini alır.',
   'change.lists': 'Servis bunların parçalarını birleştirmediği için tümüyle gönderilenler: {names}.',
   'replace.what':
     'Yalnız farklar değil, belgenin tamamı gönderilir: burada boşaltılan alan orada da boşaltılır, değiştirmedikleriniz geldiği gibi geri gider. Aşağıda, belgenin okunduğu hâlinden farkları var.',

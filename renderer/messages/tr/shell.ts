@@ -47,7 +47,7 @@ export const shell = {
   found:
     '{count, plural, =0 {Aramaya uyan kayıt yok.} other {Aramaya # kayıt uyuyor: yazmaya devam edin ya da listeden seçin.}}',
   'keys.typed': 'Girilmeyen tuşlar:',
-  'keys.held': 'Siz devam edene kadar hiçbir tuş alınmaz: Esc’e ya da bir ok tuşuna basın.',
+  'keys.held': 'Devam etmek için Esc’e ya da bir ok tuşuna basın.',
   'keys.copy': 'Kopyala',
   'keys.goOn': 'Devam et',
   shortcuts: 'Klavye kısayolları',

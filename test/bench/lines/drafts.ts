@@ -3,7 +3,6 @@ import { draftColumns } from '../../../main/store/drafts/rows.ts';
 import type { FilledStore } from '../filled-store.ts';
 import { storeOfDrafts } from '../filled-store.ts';
 import type { Aim, BenchCase, BenchLine, ReadyCase } from '../line.ts';
-import { timesOf } from '../times.ts';
 
 /** A way to ask for the drafts list, and the plainest statement that gives the same rows. */
 interface Asked {
@@ -50,6 +49,15 @@ function prepare({ query, floor }: Asked, rows: number): ReadyCase {
     floor: () => Promise.resolve(timesOf(samples, plain)),
     close: () => Promise.resolve(filled.remove()),
   };
+}
+
+/** What each of so many runs takes, in milliseconds. */
+function timesOf(count: number, work: () => unknown): readonly number[] {
+  return Array.from({ length: count }, () => {
+    const from = performance.now();
+    work();
+    return performance.now() - from;
+  });
 }
 
 /** A floor that gives other rows would be no floor. */

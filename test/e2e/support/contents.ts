@@ -53,3 +53,12 @@ export async function draft(desk: Desk, kind: DocumentKind, given: ValueRecord):
   const made = await desk.call('createDraft', { connectionId: await desk.connectionId(), kind, content: given });
   return made.id;
 }
+
+/** So many sales return invoices of one line. */
+export async function plainDrafts(desk: Desk, count: number): Promise<readonly string[]> {
+  const { line } = await goodsOf(desk, ['P00001']);
+  const kind = 'salesReturnInvoice';
+  const ids: string[] = [];
+  while (ids.length < count) ids.push(await draft(desk, kind, content(kind, [line('P00001')])));
+  return ids;
+}

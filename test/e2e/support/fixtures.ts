@@ -5,7 +5,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { test as base } from '@playwright/test';
 import { startService } from '../../service/service.ts';
 import type { Service, StartOptions } from '../../service/types.ts';
+import { connected } from './begun.ts';
+import type { Desk } from './desk.ts';
 import { expect } from './expect.ts';
+import { Fingers } from './fingers.ts';
 import { freePort, preparedFolder, usualService } from './first-run.ts';
 import type { FirstRun } from './first-run.ts';
 import { launchInstalled } from './installed.ts';
@@ -32,6 +35,11 @@ interface Fixtures {
   /** A folder of the user's own, empty at first; kept over restarts within the test. */
   userData: string;
   launch: (options?: Partial<Options>) => Promise<Rampa>;
+  /** Begins behind the first run, connected to the service, in English. */
+  desk: Desk;
+  turkishDesk: Desk;
+  /** Types at the desk without waiting for it. */
+  fingers: Fingers;
   /** Whether an error in the page's console is a failure of the test. */
   quiet: boolean;
 }
@@ -89,6 +97,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }
     for (const rampa of running) await rampa.close().catch(() => undefined);
     if (quiet) expect(running.flatMap(({ complaints }) => complaints)).toEqual([]);
+  },
+  desk: async ({ launch, service }, use) => {
+    await use(await connected(await launch({ prepared: true }), service, 'en'));
+  },
+  turkishDesk: async ({ launch, service }, use) => {
+    await use(await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr'));
+  },
+  fingers: async ({ desk }, use) => {
+    await use(new Fingers(desk.page));
   },
 });
 export { expect };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findBackup, listBackups, backupName, readBackupName } from '../../../main/backups/backup-folder.ts';
 import { inspectBackup } from '../../../main/backups/inspect-backup.ts';
 import { migrate } from '../../../main/store/migrate.ts';
@@ -14,20 +14,11 @@ import { verifyCopy } from '../../../main/backups/write-backup.ts';
 import { BackupWorker } from '../../../main/backups/worker/thread.ts';
 import type { BackupReason } from '../../../domain/model/backup.ts';
 import { accept, backUp, backupPath, day, documentsOf, friday, numbered, overwrite, pagesOf, save } from './support.ts';
-import { folder, open, testClock } from '../store/support.ts';
-import type { Opened } from '../store/support.ts';
+import { folder } from '../store/support.ts';
 import { backupWorker } from '../support/workers.ts';
+import { opened, place, reopen, storeForEach } from '../store/each.ts';
 
-let place: ReturnType<typeof folder>;
-let opened: Opened;
-beforeEach(() => {
-  place = folder();
-  opened = open(place.path, testClock(friday));
-});
-afterEach(() => {
-  opened.store.close();
-  place.remove();
-});
+storeForEach(friday);
 const names = () => readdirSync(join(place.path, 'backups')).sort();
 
 describe('a backup', () => {
@@ -120,7 +111,7 @@ describe('a backup', () => {
       );
     }
     expect(names()).toEqual([good.name]);
-    opened = open(place.path, opened.clock);
+    reopen();
   });
 
   it('is refused where the copy lacks rows or is not intact', async () => {

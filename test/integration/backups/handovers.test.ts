@@ -1,21 +1,11 @@
 /** What of drafts that were handed over comes through a restore and a salvage: nothing is lost that keeps one from being sent twice. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { folder, open, testClock } from '../store/support.ts';
-import type { Opened } from '../store/support.ts';
+import { expect, it } from 'vitest';
 import { backUp, day, documentsOf, friday, numbered, pageSize, restore } from './support.ts';
+import { opened, place, reopen, storeForEach } from '../store/each.ts';
 
-let place: ReturnType<typeof folder>;
-let opened: Opened;
-beforeEach(() => {
-  place = folder();
-  opened = open(place.path, testClock(friday));
-});
-afterEach(() => {
-  opened.store.close();
-  place.remove();
-});
+storeForEach(friday);
 
 const origin = { connection: 'Depo', organisation: 'anadolu' };
 const kept = (id: string) => opened.store.handovers.list(id).map(({ at: _, ...handover }) => handover);
@@ -23,7 +13,7 @@ const out = (file: string, confirmed = false) => ({ direction: 'out', file, conf
 function restored(...args: Parameters<typeof restore> extends [string, ...infer R] ? R : never): void {
   opened.store.close();
   restore(place.path, ...args);
-  opened = open(place.path, opened.clock);
+  reopen();
 }
 
 it('a handover since the backup comes along, though nothing else changed, and what the user said of an earlier one', async () => {
@@ -64,7 +54,7 @@ it('what is salvaged says where it went and where it came from', () => {
   bytes.fill(0, 0, pageSize);
   writeFileSync(path, bytes);
   restore(place.path, null);
-  opened = open(place.path, opened.clock);
+  reopen();
   for (const [index, id] of ids.entries())
     expect(kept(id)).toEqual([index % 2 === 0 ? out(`${index}.rampa`, index === 0) : { direction: 'in', origin }]);
 });

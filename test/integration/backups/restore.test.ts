@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { resumeReplacement, incomingPath } from '../../../main/backups/replace-database.ts';
 import { listBackups } from '../../../main/backups/backup-folder.ts';
 import { openConnection } from '../../../main/store/database.ts';
@@ -24,35 +24,17 @@ import {
 } from './support.ts';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
-import { eDocument, mapping } from '../../unit/e-documents/read.ts';
-import {
-  fixed,
-  folder,
-  open,
-  removedRows,
-  start,
-  testClock,
-  withoutTemplates,
-  withRemovedTables,
-} from '../store/support.ts';
-import type { Opened } from '../store/support.ts';
+import { mapping, eDocument } from '../../unit/e-documents/read.ts';
+import { fixed, removedRows, start, withoutTemplates, withRemovedTables } from '../store/support.ts';
 import { locatedError } from '../../unit/support/located-error.ts';
+import { opened, place, reopen, storeForEach } from '../store/each.ts';
 
-let place: ReturnType<typeof folder>;
-let opened: Opened;
-beforeEach(() => {
-  place = folder();
-  opened = open(place.path, testClock(friday));
-});
-afterEach(() => {
-  opened.store.close();
-  place.remove();
-});
+storeForEach(friday);
 /** Closes, restores, and opens again. */
 function restored(...args: Parameters<typeof restore> extends [string, ...infer R] ? R : never) {
   opened.store.close();
   const report = restore(place.path, ...args);
-  opened = open(place.path, opened.clock);
+  reopen();
   return report;
 }
 const draft = (id: string) => opened.store.drafts.get(id);
@@ -292,7 +274,7 @@ describe('a restored backup', () => {
     old.exec(`INSERT INTO connections VALUES ('c', '{"name":"Eski"}', 1, 1, NULL)`);
     old.close();
     const made = await backUp(place.path, friday, 'migration');
-    opened = open(place.path, opened.clock);
+    reopen();
     const { id } = opened.draft({ lineCount: 3 }, numbered('A-1', 3));
     opened.clock.advance(day);
     save(opened, id, numbered('A-1', 1));
@@ -320,7 +302,7 @@ describe('a restored backup', () => {
     opened.store.close();
     rmSync(documentsOf(place.path));
     restore(place.path, backup, { former: null });
-    opened = open(place.path, opened.clock);
+    reopen();
     expect(known()).toEqual([older]);
   });
 
@@ -339,7 +321,7 @@ describe('a restored backup', () => {
     file.close();
     const old = await backUp(place.path, friday, 'migration');
     expect(old.version).toBe(6);
-    opened = open(place.path, opened.clock);
+    reopen();
     const { connectionId, store } = opened;
     const made = store.templates.create({ connectionId, kind: 'despatch', name: 'Ocak', content: numbered('T') });
     store.drafts.delete([id]);
@@ -368,12 +350,12 @@ describe('a restored backup', () => {
     for (const backup of [null, old]) {
       writeFileSync(path, bytes);
       restore(place.path, backup);
-      opened = open(place.path, opened.clock);
+      reopen();
       expect(ids.map((id) => draft(id)?.content)).toEqual(before);
       expect(opened.store.templates.list(connectionId)).toEqual([expect.objectContaining({ id: template.id })]);
       opened.store.close();
     }
-    opened = open(place.path, opened.clock);
+    reopen();
   });
 
   it('of layout 6 is enough where there is nothing else, and templates are made then', async () => {
@@ -385,7 +367,7 @@ describe('a restored backup', () => {
     const old = await backUp(place.path, friday, 'migration');
     rmSync(documentsOf(place.path));
     restore(place.path, old, { former: null });
-    opened = open(place.path, opened.clock);
+    reopen();
     const { connectionId, store } = opened;
     expect(draft(id)?.content).toEqual(numbered('A-1'));
     store.templates.create({ connectionId, kind: 'quote', name: 'Ocak', content: {} });
@@ -401,7 +383,7 @@ describe('a restored backup', () => {
     expect(() => restore(place.path, backup)).toThrow();
     expect(readFileSync(documentsOf(place.path)).equals(before)).toBe(true);
     expect(existsSync(incomingPath(place.path))).toBe(false);
-    opened = open(place.path, opened.clock);
+    reopen();
     expect(draft(id)?.content).toEqual(numbered('A-1'));
   });
 });
@@ -500,7 +482,7 @@ describe('an exchange that is cut short', () => {
     const former = new Sqlite(aside, { readonly: true });
     expect(former.prepare('SELECT count(*) AS n FROM drafts').get()).toEqual({ n: 1 });
     former.close();
-    opened = open(place.path, opened.clock);
+    reopen();
     expect(draft(id)?.content).toEqual(numbered('A-1'));
   });
 
@@ -511,7 +493,7 @@ describe('an exchange that is cut short', () => {
     writeFileSync(join(place.path, 'documents.db.exchange'), '{"na');
     resumeReplacement(place.path);
     expect(existsSync(incomingPath(place.path))).toBe(false);
-    opened = open(place.path, opened.clock);
+    reopen();
     expect(draft(id)?.content).toEqual(numbered('A-1'));
   });
 });

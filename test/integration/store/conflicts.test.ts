@@ -1,26 +1,16 @@
+import { noSummary } from '../../drafts.ts';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { draftStates } from '../../../domain/model/draft-state.ts';
 import { openConnection } from '../../../main/store/database.ts';
-import type { Store } from '../../../main/store/open.ts';
 import { after, baseline, before, helpers, refused, results, theirs } from './held-support.ts';
-import { noSummary } from '../../drafts.ts';
-import { folder, open, start } from './support.ts';
-import type { Opened } from './support.ts';
+import { start } from './support.ts';
+import { opened, place, store, storeForEach } from './each.ts';
 
-let place: ReturnType<typeof folder>;
-let opened: Opened;
-let store: Store;
 let on: ReturnType<typeof helpers>;
+storeForEach();
 beforeEach(() => {
-  place = folder();
-  opened = open(place.path);
-  store = opened.store;
   on = helpers(opened);
-});
-afterEach(() => {
-  store.close();
-  place.remove();
 });
 
 describe('a conflict', () => {

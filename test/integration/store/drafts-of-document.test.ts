@@ -1,18 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DraftQuery } from '../../../domain/model/draft.ts';
-import { fixed, folder, open, start } from './support.ts';
-import type { Opened } from './support.ts';
+import { start, fixed } from './support.ts';
+import { opened, storeForEach } from './each.ts';
 
-let place: ReturnType<typeof folder>;
-let opened: Opened;
-beforeEach(() => {
-  place = folder();
-  opened = open(place.path);
-});
-afterEach(() => {
-  opened.store.close();
-  place.remove();
-});
+storeForEach();
 const of = (documentId: string, more: Partial<DraftQuery> = {}) =>
   opened.store.drafts.list({ connectionId: opened.connectionId, documentId, offset: 0, limit: 100, ...more });
 const ids = (documentId: string, more: Partial<DraftQuery> = {}) => of(documentId, more).rows.map(({ id }) => id);

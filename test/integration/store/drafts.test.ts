@@ -1,27 +1,16 @@
-import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { preferenceDefaults } from '../../../domain/settings.ts';
 import { problemFilters } from '../../../domain/model/draft-choices.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { preferenceDefaults } from '../../../domain/settings.ts';
 import type { DraftQuery } from '../../../domain/model/draft.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Store } from '../../../main/store/open.ts';
 import type { SummaryValues } from '../../../main/store/types.ts';
 import { noSummary } from '../../drafts.ts';
-import { fixed, folder, open, settings, start } from './support.ts';
-import type { Opened } from './support.ts';
+import { open, settings, start, fixed } from './support.ts';
+import { opened, place, store, storeForEach, reopen } from './each.ts';
 
-let place: ReturnType<typeof folder>;
-let opened: Opened;
-let store: Store;
-beforeEach(() => {
-  place = folder();
-  opened = open(place.path);
-  store = opened.store;
-});
-afterEach(() => {
-  store.close();
-  place.remove();
-});
+storeForEach();
 const list = (query: Partial<DraftQuery> = {}) =>
   store.drafts.list({ connectionId: opened.connectionId, offset: 0, limit: 100, ...query });
 const numbers = (query: Partial<DraftQuery> = {}) => list(query).rows.map(({ number }) => number);
@@ -67,7 +56,7 @@ describe('saving', () => {
     });
     expect(result).toMatchObject({ saved: true, summary: { revision: 2, total: '1.50', state: 'draft' } });
     store.close();
-    store = open(place.path).store;
+    reopen();
     expect(store.drafts.get(id)).toMatchObject({ content, revision: 2, baseline: null, targetId: null });
   });
 

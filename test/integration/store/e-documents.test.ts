@@ -1,22 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { eDocument, mapping } from '../../unit/e-documents/read.ts';
 import { own, present } from '../../unit/e-documents/ubl.ts';
-import { folder, open, settings } from './support.ts';
-import type { Opened } from './support.ts';
+import { settings } from './support.ts';
+import { opened, reopen, storeForEach } from './each.ts';
 
-let place: ReturnType<typeof folder>;
-let opened: Opened;
-beforeEach(() => {
-  place = folder();
-  opened = open(place.path);
-});
-afterEach(() => {
-  opened.store.close();
-  place.remove();
-});
+storeForEach();
 
 const document = eDocument;
 const keep = (...documents: readonly EDocument[]) =>
@@ -38,7 +29,7 @@ describe('the list of e-documents', () => {
     expect(opened.store.eDocuments.get(kept?.id ?? '')).toEqual({ kept, document: first });
     expect(kept).toMatchObject({ supplier: { taxNumber: own }, lineCount: 1, file: 'fatura.xml' });
     opened.store.close();
-    opened = open(place.path);
+    reopen();
     expect(opened.store.eDocuments.get(kept?.id ?? '')?.document).toEqual(first);
   });
 

@@ -1,22 +1,13 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { requireLayout } from '../../../main/backups/expected-layout.ts';
 import { migrate } from '../../../main/store/migrate.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
-import { folder, open, withoutUndo } from './support.ts';
-import type { Opened } from './support.ts';
+import { withoutUndo } from './support.ts';
+import { opened, place, reopen, storeForEach } from './each.ts';
 
-let place: ReturnType<typeof folder>;
-let opened: Opened;
-beforeEach(() => {
-  place = folder();
-  opened = open(place.path);
-});
-afterEach(() => {
-  opened.store.close();
-  place.remove();
-});
+storeForEach();
 const beside = () => new Sqlite(join(place.path, 'documents.db'));
 const marks = (id: string) => {
   const { handedOver = null, receivedAt = null } = opened.store.drafts.summary(id) ?? {};
@@ -84,7 +75,7 @@ it('from version 9 to 10: what there is stays as it was, and nothing was handed 
   expect(file.pragma('foreign_key_check')).toEqual([]);
   requireLayout(file, 10, 'it');
   file.close();
-  opened = open(place.path, opened.clock);
+  reopen();
   expect(opened.store.drafts.get(kept.id)).toEqual(before);
   opened.store.handovers.handedOut([kept.id], 'a.rampa');
   expect(opened.store.handovers.isOpen(kept.id)).toBe(true);

@@ -1,23 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { draftStates, waitingReasons } from '../../../domain/model/draft-state.ts';
-import type { Store } from '../../../main/store/open.ts';
 import { before, helpers, problem, refused, results } from './held-support.ts';
-import { fixed, folder, open, start } from './support.ts';
-import type { Opened } from './support.ts';
+import { open, start, fixed } from './support.ts';
+import { opened, place, store, storeForEach } from './each.ts';
 
-let place: ReturnType<typeof folder>;
-let opened: Opened;
-let store: Store;
 let on: ReturnType<typeof helpers>;
+storeForEach();
 beforeEach(() => {
-  place = folder();
-  opened = open(place.path);
-  store = opened.store;
   on = helpers(opened);
-});
-afterEach(() => {
-  store.close();
-  place.remove();
 });
 
 describe('an attempt that ended before anything was sent', () => {

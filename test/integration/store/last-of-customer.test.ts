@@ -1,17 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fixed, folder, open, start } from './support.ts';
-import type { Opened } from './support.ts';
+import { expect, it } from 'vitest';
+import { start, fixed } from './support.ts';
+import { opened, storeForEach } from './each.ts';
 
-let place: ReturnType<typeof folder>;
-let opened: Opened;
-beforeEach(() => {
-  place = folder();
-  opened = open(place.path);
-});
-afterEach(() => {
-  opened.store.close();
-  place.remove();
-});
+storeForEach();
 
 const made = (customerCode: string, more = {}): string => opened.draft({ customerCode, lineCount: 1 }, {}, more).id;
 function accept(id: string): void {

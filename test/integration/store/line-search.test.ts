@@ -1,25 +1,16 @@
+import { noSummary } from '../../drafts.ts';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { requireLayout } from '../../../main/backups/expected-layout.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
 import { accept, backUp, restore } from '../backups/support.ts';
-import { noSummary } from '../../drafts.ts';
-import { folder, open, withoutLists } from './support.ts';
-import type { Opened } from './support.ts';
+import { withoutLists } from './support.ts';
+import { opened, place, reopen, storeForEach } from './each.ts';
 
-let place: ReturnType<typeof folder>;
-let opened: Opened;
-beforeEach(() => {
-  place = folder();
-  opened = open(place.path);
-});
-afterEach(() => {
-  opened.store.close();
-  place.remove();
-});
+storeForEach();
 
 const path = (): string => join(place.path, 'documents.db');
 const line = (key: number, code: string, name?: string): ValueRecord => ({
@@ -197,7 +188,7 @@ describe('the index of lines', () => {
     for (let index = 0; index < 120; index += 1) draft(`N${index}`, line(1, `P-${index}`));
     opened.store.close();
     inFile((file) => file.exec(withoutLists));
-    opened = open(place.path, opened.clock);
+    reopen();
     expect(entries()).toBe(0);
     expect(opened.store.upkeep.updateLineSearch()).toBe(true);
     expect(entries()).toBe(20);
@@ -214,7 +205,7 @@ describe('the index of lines', () => {
     indexAll();
     opened.store.close();
     restore(place.path, backup);
-    opened = open(place.path, opened.clock);
+    reopen();
     expect(entries()).toBe(0);
     indexAll();
     expect([found('p1'), found('p2'), entries()]).toEqual([['A1', 'A2'], ['A2'], 3]);

@@ -17,7 +17,6 @@ import { Database, openConnection } from '../../../main/store/database.ts';
 import { NewerDatabase, StoreFailure } from '../../../main/store/errors.ts';
 import { migrate } from '../../../main/store/migrate.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
-import { lookupMigrations } from '../../../main/store/migrations/lookups/index.ts';
 import { listBackups } from '../../../main/backups/backup-folder.ts';
 import { folder, open } from './support.ts';
 
@@ -77,11 +76,8 @@ describe('the memory of a file', () => {
 });
 
 describe('migrations', () => {
-  it.each([
-    ['documents', documentMigrations],
-    ['lookups', lookupMigrations],
-  ] as const)('of %s are numbered from 1 without a gap', (_name, migrations) => {
-    expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1));
+  it('are numbered from 1 without a gap', () => {
+    expect(documentMigrations.map(({ version }) => version)).toEqual(documentMigrations.map((_, index) => index + 1));
   });
 
   it('make the files from nothing, once, without a backup', () => {

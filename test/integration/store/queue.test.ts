@@ -1,16 +1,15 @@
+import { noSummary } from '../../drafts.ts';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { draftStates } from '../../../domain/model/draft-state.ts';
 import type { DraftState } from '../../../domain/model/draft-state.ts';
 import type { Finding } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
-import type { Store } from '../../../main/store/open.ts';
 import type { AttemptResult } from '../../../main/store/types.ts';
 import { openConnection } from '../../../main/store/database.ts';
-import { noSummary } from '../../drafts.ts';
-import { fixed, folder, open, start } from './support.ts';
-import type { Opened } from './support.ts';
+import { open, start, fixed } from './support.ts';
 import { locatedError } from '../../unit/support/located-error.ts';
+import { opened, place, store, storeForEach } from './each.ts';
 
 const problem: ServiceProblem = { reason: 'reset', message: 'ECONNRESET' };
 const results: Readonly<Record<AttemptResult['kind'], AttemptResult>> = {
@@ -21,18 +20,7 @@ const results: Readonly<Record<AttemptResult['kind'], AttemptResult>> = {
   unknown: { kind: 'unknown', problem },
 };
 
-let place: ReturnType<typeof folder>;
-let opened: Opened;
-let store: Store;
-beforeEach(() => {
-  place = folder();
-  opened = open(place.path);
-  store = opened.store;
-});
-afterEach(() => {
-  store.close();
-  place.remove();
-});
+storeForEach();
 
 const invalidState = expect.objectContaining({ code: 'invalidState' }) as Error;
 const state = (id: string): DraftState | undefined => store.drafts.summary(id)?.state;

@@ -2,23 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../domain/model/queue.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { accept, day, friday, numbered, queue, save, send } from '../backups/support.ts';
-import { folder, open, start, testClock } from './support.ts';
+import { start } from './support.ts';
 import type { Opened } from './support.ts';
+import { opened, place, reopen, storeForEach } from './each.ts';
 
-let place: ReturnType<typeof folder>;
-let opened: Opened;
-beforeEach(() => {
-  place = folder();
-  opened = open(place.path, testClock(friday));
-});
-afterEach(() => {
-  opened.store.close();
-  place.remove();
-});
+storeForEach(friday);
 
 /** Accepted forty days ago, once all are made. */
 function sent(more: Parameters<Opened['draft']>[2] = {}): Draft {
@@ -121,7 +113,7 @@ describe('what was accepted long ago', () => {
     remove();
     expect(opened.store.queue.hasRemovedSent()).toBe(true);
     opened.store.close();
-    opened = open(place.path, testClock(friday));
+    reopen();
     expect(opened.store.queue.hasRemovedSent()).toBe(true);
   });
 

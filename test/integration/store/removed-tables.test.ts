@@ -1,23 +1,14 @@
 /** A file of version 11, with rows in the tables that versions 12 and 13 drop. */
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { requireLayout } from '../../../main/backups/expected-layout.ts';
 import { latest, migrate } from '../../../main/store/migrate.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
-import { fixed, folder, open, removedRows, start, withRemovedTables } from './support.ts';
-import type { Opened } from './support.ts';
+import { removedRows, start, withRemovedTables, fixed } from './support.ts';
+import { opened, place, reopen, storeForEach } from './each.ts';
 
-let place: ReturnType<typeof folder>;
-let opened: Opened;
-beforeEach(() => {
-  place = folder();
-  opened = open(place.path);
-});
-afterEach(() => {
-  opened.store.close();
-  place.remove();
-});
+storeForEach();
 
 it('from version 11 to the present one: the tables are gone, and all others are as they were', () => {
   const { store, connectionId } = opened;
@@ -40,7 +31,7 @@ it('from version 11 to the present one: the tables are gone, and all others are 
   expect(file.pragma('foreign_key_check')).toEqual([]);
   requireLayout(file, latest(documentMigrations), 'it');
   file.close();
-  opened = open(place.path, opened.clock);
+  reopen();
   expect([opened.store.drafts.get(kept.id), opened.store.templates.get(template.id)]).toEqual(before);
   expect(opened.store.attempts.last(sent.id)?.body).toBe('{"a":1}');
 });

@@ -1,23 +1,14 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { requireLayout } from '../../../main/backups/expected-layout.ts';
 import { migrate } from '../../../main/store/migrate.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
-import { folder, open, settings, withoutTemplates } from './support.ts';
-import type { Opened } from './support.ts';
+import { settings, withoutTemplates } from './support.ts';
+import { opened, place, reopen, storeForEach } from './each.ts';
 
-let place: ReturnType<typeof folder>;
-let opened: Opened;
-beforeEach(() => {
-  place = folder();
-  opened = open(place.path);
-});
-afterEach(() => {
-  opened.store.close();
-  place.remove();
-});
+storeForEach();
 
 const day = 24 * 60 * 60 * 1000;
 const content: ValueRecord = { CustomerCode: 'C1', CustomerName: 'Işık', Lines: [{ $key: 'a', ProductCode: 'P1' }] };
@@ -39,7 +30,7 @@ describe('templates', () => {
   it('are listed by name, each with what is reported of it, and are there after a start', () => {
     for (const name of ['Şubat', 'Ocak', 'Çarşamba']) save(name);
     opened.store.close();
-    opened = open(place.path);
+    reopen();
     expect(names()).toEqual(['Çarşamba', 'Ocak', 'Şubat']);
     expect(opened.store.templates.list(opened.connectionId)[0]).toMatchObject({
       ...{ kind: 'despatch', customerCode: 'C1', customerName: 'Işık', lineCount: 1, createdAt: opened.clock.now() },
@@ -134,7 +125,7 @@ it('a file of version 6 keeps all that it has, and has templates then', () => {
   expect(file.pragma('foreign_key_check')).toEqual([]);
   requireLayout(file, documentMigrations.length, 'it');
   file.close();
-  opened = open(place.path, opened.clock);
+  reopen();
   expect(opened.store.drafts.get(kept.id)).toEqual(kept);
   expect(opened.connectionId).toBe(connectionId);
   expect(names()).toEqual([]);

@@ -1,24 +1,14 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromText } from './versions-support.ts';
 import { Database, openConnection } from '../../../main/store/database.ts';
 import { pruneVersions } from '../../../main/store/versions/versions.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { noSummary } from '../../drafts.ts';
-import { folder, open } from './support.ts';
-import type { Opened } from './support.ts';
+import { opened, place, reopen, storeForEach } from './each.ts';
 
-let place: ReturnType<typeof folder>;
-let opened: Opened;
-beforeEach(() => {
-  place = folder();
-  opened = open(place.path);
-});
-afterEach(() => {
-  opened.store.close();
-  place.remove();
-});
+storeForEach();
 
 const second = 1000;
 const minute = 60 * second;
@@ -59,7 +49,7 @@ describe('versions of a draft', () => {
     opened.clock.advance(2 * second);
     save(id, { InvoiceNumber: 'Next', Description: 'hm', Lines: [] });
     opened.store.close();
-    opened = open(place.path, opened.clock);
+    reopen();
     const [lost] = versions(id).filter(({ lineCount }) => lineCount === 300);
     expect(lost).toMatchObject({ isCheckpoint: true });
     const content = opened.store.versions.get(id, lost?.id ?? '');

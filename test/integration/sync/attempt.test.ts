@@ -1,12 +1,12 @@
+import { silentLog } from '../../../main/log.ts';
 /** One attempt at sending, with a store on the disk and a service that answers as the test says. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readEnvelope } from '../../../domain/envelope/index.ts';
 import type { FailureReason } from '../../../domain/model/connection.ts';
 import { hiddenText } from '../../../domain/hidden.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { fromWire, toWire } from '../../../domain/wire/index.ts';
-import { silentLog } from '../../../main/log.ts';
 import type { ServiceAnswer } from '../../../main/service/client.ts';
 import type { Store } from '../../../main/store/open.ts';
 import type { NewDraft } from '../../../main/store/types.ts';
@@ -16,19 +16,10 @@ import { runAttempt } from '../../../main/sync/send/attempt.ts';
 import type { AttemptOptions } from '../../../main/sync/send/attempt.ts';
 import { despatch, invoice, policy } from '../../unit/domain/samples.ts';
 import { save } from '../backups/support.ts';
-import { fixed, folder, open, start } from '../store/support.ts';
-import type { Opened } from '../store/support.ts';
+import { start, fixed } from '../store/support.ts';
+import { opened, storeForEach } from '../store/each.ts';
 
-let place: ReturnType<typeof folder>;
-let opened: Opened;
-beforeEach(() => {
-  place = folder();
-  opened = open(place.path);
-});
-afterEach(() => {
-  opened.store.close();
-  place.remove();
-});
+storeForEach();
 
 const json = (status: number, content: unknown): ServiceAnswer => {
   const body = new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content));

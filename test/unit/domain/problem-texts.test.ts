@@ -48,7 +48,7 @@ const twoLines = [line({ $key: 'read-1' }), line({ $key: 'read-2', ProductCode: 
 const faulty: readonly (readonly [DocumentKind, ValueRecord, ValueRecord | null])[] = [
   [
     'salesReturnInvoice',
-    invoice({ CustomerCode: '', Description: long, DueDays: 'x', Date: 'y', MarketRate: 'z' }),
+    invoice({ CustomerCode: '', Description: long, DueDays: 'x', Date: 'y', MarketRate: 'z', GrandTotal: 'v' }),
     null,
   ],
   [
@@ -155,13 +155,13 @@ describe('problems in words', () => {
     for (const language of ['tr', 'en'] as const) {
       const text = format(language, 'problems.guidanceUnlisted', params);
       for (const word of told) expect(text).toContain(word);
-      expect(format(language, 'connection.localGuidance.hint', {})).toMatch(/20260701.*phax\/phive-rules/);
+      expect(format(language, 'connection.localGuidance.hint', {})).toMatch(/20260701.*22\.11\.2026/);
     }
     expect(format('tr', 'problems.guidanceUnlisted', params)).toContain('tevkifat kodu listesinde yok');
     const outbound = { stockType: 4, direction: 'outbound' };
     expect(format('tr', 'problems.lotsNotAllowed', outbound)).toContain('servis kendisi seçer');
     expect(format('tr', 'problems.lotsNotAllowed', { stockType: 1, direction: '' })).toBe(
-      'Bu ürün (stok tipi 1) için burada lot girilmez.',
+      'Bu ürün için burada lot girilmez.',
     );
   });
 });

@@ -66,7 +66,7 @@ const ofHeader: readonly Limit[] = [
     field: 'MarketRate',
     good: ['-1', '0', '250', '0.1', '900719925474099.5'],
     bad: {
-      '0,1': 'notANumber',
+      '0,1': 'notAPercentage',
       '12345678901234567890': 'tooPrecise',
       '0.12345678901234567890123': 'tooPrecise',
     },
@@ -89,7 +89,7 @@ const ofLine: readonly Limit[] = [
     kinds: invoices,
     field: 'AdditionalTaxRate1',
     good: ['12.5', '250'],
-    bad: { '%12': 'notANumber' },
+    bad: { '%12': 'notAPercentage' },
   },
 ];
 
@@ -143,7 +143,7 @@ describe('limits of a line', () => {
         const path = `Lines[0].${field}`;
         for (const value of good) expect(told(kind, { [field]: value }, path)).toEqual([]);
         for (const [value, code] of Object.entries(bad)) {
-          const severity = ['notANumber', 'notAnInteger'].includes(code) ? 'error' : 'warning';
+          const severity = ['notANumber', 'notAPercentage', 'notAnInteger'].includes(code) ? 'error' : 'warning';
           expect(told(kind, { [field]: value }, path)).toEqual([`${severity} ${code} ${path}`]);
         }
       }

@@ -75,7 +75,7 @@ test('what waits is reported over all connections, at the start and as it change
   await settle();
   expect([last()?.needingAttention, last()?.waiting]).toEqual([4, 3]);
   const counts = [{ connectionId: 'a', counts: { ...none, ready: 1 }, conflicts: { before: 0, after: 2 } }];
-  say('draftsChanged', { sequence: 5, previous: 4, drafts: null, gone: [], counts });
+  say('draftsChanged', { sequence: 5, drafts: null, gone: [], counts });
   expect([last()?.needingAttention, last()?.waiting]).toEqual([5, 2]);
   say('queueChanged', { connectionId: 'b', activity: 'sending', finished: 1, total: 2 } as Events['queueChanged']);
   expect(last()?.progress).toEqual({ value: 0.5, mode: 'normal', finished: 1, total: 2 });
@@ -85,7 +85,7 @@ test('an answer that is older than an event changes nothing', async () => {
   const { last, say } = stage(['a']);
   // Both before the first answers came.
   const counts = [{ connectionId: 'a', counts: { ...none, ready: 7 }, conflicts: noConflicts }];
-  say('draftsChanged', { sequence: 9, previous: 8, drafts: null, gone: [], counts });
+  say('draftsChanged', { sequence: 9, drafts: null, gone: [], counts });
   say('queueChanged', { connectionId: 'a', activity: 'sending', finished: 0, total: 7 } as Events['queueChanged']);
   await settle();
   expect([last()?.progress.value, last()?.waiting]).toEqual([0, 7]);

@@ -211,7 +211,7 @@ describe('the queue', () => {
     const { items } = await app.api.listQueue({ connectionId: app.connection?.id ?? '' });
     const more = { items: items.slice(0, 2), sequence: 99 };
     Object.assign(app.api, { listQueue: () => Promise.resolve(more) });
-    hear({ sequence: 98, previous: 97, drafts: null, gone: [], counts: [] });
+    hear({ sequence: 98, drafts: null, gone: [], counts: [] });
     await expect.poll(() => screen.items.length).toBe(2);
   });
 

@@ -45,8 +45,9 @@ export function groupText(group: FormGroup, { description, document: { header },
     .map(([name, field]) => {
       if (rate !== null && name === 'WithholdingNumerator')
         return `${labelWithin(group.group, t('fields.withholdingRate'))}: ${rate}`;
-      const label = labelWithin(group.group, labelOf(name, field));
-      return `${label}: ${entriesOf(description.kind, [name], header[name]).join(', ')}`;
+      const label = labelOf(name, field);
+      const text = entriesOf(description.kind, [name], header[name]).join(', ');
+      return label === groupLabel(group.group) ? text : `${labelWithin(group.group, label)}: ${text}`;
     })
     .join(' · ');
 }

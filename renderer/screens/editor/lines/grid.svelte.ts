@@ -205,7 +205,7 @@ export class GridState {
       if (isOther || isChosen) void this.#editor.lookupEffects.lookUpLines([editing.key], column, editing.match, step);
     }
     const line = document.line(editing.key);
-    if (editing.createdLine && line && isUntouched(line)) this.#takeBack(editing);
+    if (editing.createdLine && line && this.#isAsBegun(line)) this.#takeBack(editing);
     else if (column?.name !== 'ProductCode') document.seal();
   }
 
@@ -259,7 +259,7 @@ export class GridState {
     }
     const started = this.#editor.startLine(this.blankKey, document.lines.at(-1));
     const edited = edit(started);
-    if (edited === started || isUntouched(edited)) return;
+    if (edited === started || isUntouched(edited, started)) return;
     this.#append(edited, tag);
   }
 
@@ -279,8 +279,13 @@ export class GridState {
     const step = { tag, joins: true };
     void lookupEffects.lookUpLines([key], column, match, step).then(() => {
       const line = document.line(key);
-      if (line && isUntouched(line)) this.#takeBackLine(key, tag);
+      if (line && this.#isAsBegun(line)) this.#takeBackLine(key, tag);
     });
+  }
+
+  #isAsBegun(line: ValueRecord): boolean {
+    const { lines } = this.#editor.document;
+    return isUntouched(line, this.#editor.startLine('', lines[lines.indexOf(line) - 1]));
   }
 
   /** Removes a line that a step began, together with that step, unless the user is typing in it. */

@@ -92,7 +92,8 @@ export class Submission {
 
   async #isReady(): Promise<boolean> {
     this.#editor.problems.checkAcrossLines();
-    const first = this.#editor.problems.all.find(({ severity, source }) => severity === 'error' && source === 'rampa');
+    const found = this.#editor.problems.all.find(({ severity, source }) => severity === 'error' && source === 'rampa');
+    const first = found && this.#causeOf(found);
     this.firstError = first ?? null;
     if (!first) return true;
     this.notQueued = openEntryOf(first) === null ? 'errors' : 'openEntries';
@@ -100,4 +101,16 @@ export class Submission {
     await this.#editor.navigator.jump(first);
     return false;
   }
+
+  /** What the first line without amounts lacks, where that is why there are no totals: in a despatch it is a warning. */
+  #causeOf(problem: Problem): Problem {
+    const { document, totals, problems } = this.#editor;
+    const line = document.lines[totals.excluded[0] ?? -1];
+    if (problem.code !== 'totalsNotComputable' || line === undefined) return problem;
+    const { fields } = problems.ofLine(line);
+    return amountInputs.flatMap((name) => fields.get(name) ?? [])[0] ?? problem;
+  }
 }
+
+/** Without any of these a line has no amounts. */
+const amountInputs = ['Quantity', 'UnitPrice', 'Discounts', 'VatRate', 'CurrencyCode', 'ExchangeRate'] as const;

@@ -47,6 +47,26 @@ describe('numbers as they are typed', () => {
     expect(readTyped(VatRate, '18,5', tr).value).toBe('18.5');
   });
 
+  it('are read with the sign of what the field measures, and no other', () => {
+    const { ExchangeRate, DiscountRate } = invoiceLineFields;
+    expect(readTyped(UnitPrice, '₺12,5', tr)).toEqual({ value: '12.5', shown: '12,50', noted: true });
+    for (const [field, text] of [
+      [DiscountRate, '%100'],
+      [VatRate, '100 %'],
+      [ExchangeRate, '100 TL'],
+    ] as const)
+      expect(readTyped(field, text, tr).value).toBe('100');
+    for (const [field, text] of [
+      [DiscountRate, '100 TL'],
+      [VatRate, '₺100'],
+      [UnitPrice, '%100'],
+      [Quantity, '100 TL'],
+      [Quantity, '100%'],
+    ] as const)
+      expect(readTyped(field, text, tr)).toEqual({ value: text, shown: null, noted: false });
+    expect(readDiscounts('5+100 TL', undefined, 'tr', newKey).value).toMatchObject([{ Rate: '5' }, { Rate: '100 TL' }]);
+  });
+
   it('are nothing when nothing was typed', () => {
     expect(readTyped(Quantity, '  ', tr).value).toBeUndefined();
     expect(readTyped(ProductCode, '', tr).value).toBeUndefined();

@@ -155,6 +155,22 @@ describe('the empty row', () => {
     expect(grid.blankKey).not.toBe(key);
   });
 
+  it.each([
+    ['another rate', '44', '44', 2],
+    ['the same rate again', '41.5', '41.5', 1],
+  ])('into which %s is typed keeps it, and is a line only where it differs', (_what, text, rate, count) => {
+    const desk = openDesk(invoice([invoiceLine('a', { CurrencyCode: 'USD', ExchangeRate: '41.5' })]));
+    const { grid, document } = desk.editor;
+    grid.moveTo(
+      1,
+      grid.columns.findIndex(({ name }) => name === 'ExchangeRate'),
+    );
+    keyboard(desk).type(text);
+    grid.commit();
+    expect(document.lines).toHaveLength(count);
+    expect(document.lines.at(-1)?.ExchangeRate).toBe(rate);
+  });
+
   it('of a document without lines begins in the connection’s default warehouse, and only there', () => {
     const settings = { defaultWarehouse: 'Depo 1' };
     const typed = (content: ReturnType<typeof invoice>) => {

@@ -74,7 +74,7 @@ describe('an event of the draft that is open', () => {
     const before = desk.stored;
     let answer: (draft: Draft) => void = () => undefined;
     Object.assign(desk.api, { getDraft: () => new Promise<Draft>((resolve) => (answer = resolve)) });
-    desk.tell('draftsChanged', { sequence: 9, previous: 8, drafts: null, gone: [], counts: [] });
+    desk.tell('draftsChanged', { sequence: 9, drafts: null, gone: [], counts: [] });
     change(desk, { state: 'ready' });
     answer(before);
     await desk.settle();
@@ -88,7 +88,7 @@ describe('an event of the draft that is open', () => {
     const read = desk.api.getDraft;
     let answer: (draft: Draft) => void = () => undefined;
     Object.assign(desk.api, { getDraft: () => new Promise<Draft>((resolve) => (answer = resolve)) });
-    desk.tell('draftsChanged', { sequence: 9, previous: 8, drafts: null, gone: [], counts: [] });
+    desk.tell('draftsChanged', { sequence: 9, drafts: null, gone: [], counts: [] });
     desk.editor.set({ line: null, path: ['InvoiceNumber'] }, 'OURS');
     await desk.editor.flush();
     answer(before);

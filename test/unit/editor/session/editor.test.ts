@@ -71,6 +71,17 @@ describe('a document in the editor', () => {
     expect(desk.editor.grid.columnName).toBe('Quantity');
   });
 
+  it('goes to what the totals of a despatch lack, not to the totals', async () => {
+    const content = {
+      ...{ DespatchType: '-2', DespatchNumber: 'D-1', Date: '2026-11-21', CustomerCode: 'C1', CurrencyCode: 'TRY' },
+      Lines: [invoiceLine('a'), invoiceLine('b', { CurrencyCode: 'EUR', ExchangeRate: '' })],
+    };
+    const { editor } = openDesk(content, { draft: { kind: 'despatch' } });
+    expect(await editor.submission.queue()).toBe(false);
+    expect(editor.submission.firstError).toMatchObject({ code: 'rateRequired', place: { line: 'b' } });
+    expect([editor.grid.row, editor.grid.columnName]).toEqual([1, 'ExchangeRate']);
+  });
+
   it.each([
     ['noLines', []],
     ['zeroTotal', [invoiceLine('a', { UnitPrice: '0' })]],

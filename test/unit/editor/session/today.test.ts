@@ -32,8 +32,7 @@ function follow(rows: readonly DraftSummary[]) {
   list.start();
   return {
     list,
-    say: (event: Partial<DraftsChanged>) =>
-      hear({ drafts: [], gone: [], sequence: 1, previous: 0, counts: [], ...event }),
+    say: (event: Partial<DraftsChanged>) => hear({ drafts: [], gone: [], sequence: 1, counts: [], ...event }),
   };
 }
 

@@ -1,0 +1,129 @@
+/** What answers of the service say of the assumptions. Nothing here asks; main/service/compatibility does. */
+import { descriptionOf, settingKeys } from '../connection-settings.ts';
+import type { AssumedKey } from '../connection-settings.ts';
+import type { DocumentKind } from '../model/draft-state.ts';
+import type { Finding, Reason } from './report.ts';
+
+export type SearchedKind = Exclude<DocumentKind, 'salesReturnInvoice'>;
+
+/** What answered where a list of documents was asked for. `refused`: an envelope, unlike the answer at a path that is not there. */
+export type Look = 'documents' | 'emptyList' | 'refused' | 'notAllowed' | 'otherEntries' | 'absent';
+export interface PathTry {
+  readonly path: string;
+  readonly look: Look;
+}
+
+/** What shows a list's pages, of one answer; `sample` names its first entries, to be recognised in another answer. */
+export interface Page {
+  readonly entries: number;
+  readonly total: number | null;
+  /** The answer says that there are more. */
+  readonly partial: boolean;
+  readonly sample: readonly string[];
+}
+export type PageLook = 'same' | 'further' | 'empty' | 'other';
+export type PageSearch =
+  | { readonly kind: 'heard'; readonly parameter: string; readonly first: 0 | 1 }
+  /** The answer's own link turns the pages by entries or by a mark. */
+  | { readonly kind: 'otherTurning' }
+  | { readonly kind: 'notHeard' }
+  | { readonly kind: 'notTried' };
+
+export interface Evidence {
+  /** In the order they were tried. */
+  readonly paths: Readonly<Record<SearchedKind, readonly PathTry[]>>;
+  /** The first answer of each list, asked for without a page. */
+  readonly lists: readonly Page[];
+  readonly pages: PageSearch;
+}
+
+/** Surest first. */
+const settling = ['documents', 'emptyList', 'refused', 'notAllowed'] as const;
+
+/** Whether an answer settles where a kind is. Documents alone are so sure that no further path is tried. */
+function settles(kind: SearchedKind, look: Look): boolean {
+  // §4.1: one is got below this path, whether or not they are listed there.
+  return look !== 'notAllowed' || kind !== 'purchaseReturnInvoice';
+}
+
+/** What an answer to a question for a page is beside the list's first answer. */
+export function comparePages(first: Page, page: Page): PageLook {
+  const sameTotal = first.total === null || page.total === null || first.total === page.total;
+  if (!sameTotal) return 'other';
+  if (page.entries === 0) return 'empty';
+  if (page.sample[0] === first.sample[0]) return 'same';
+  const known = new Set(first.sample);
+  return page.sample.some((entry) => known.has(entry)) ? 'other' : 'further';
+}
+
+/** A list of so many entries would have been cut by any usual page size of a service that has one. */
+const longEnough = 100;
+
+/** A finding for each assumption, in the order of the settings. */
+export function evaluate(evidence: Evidence): readonly Finding[] {
+  return settingKeys.flatMap((key): Finding[] => {
+    if (descriptionOf(key).part !== 'assumed') return [];
+    return [findingOf(key as AssumedKey, evidence)];
+  });
+}
+
+function findingOf(key: AssumedKey, { paths, lists, pages }: Evidence): Finding {
+  switch (key) {
+    case 'assumed.despatchesPath':
+      return { key, ...pathOf('despatch', paths.despatch) };
+    case 'assumed.quotesPath':
+      return { key, ...pathOf('quote', paths.quote) };
+    case 'assumed.purchaseReturnsPath':
+      return { key, ...pathOf('purchaseReturnInvoice', paths.purchaseReturnInvoice) };
+    case 'assumed.pageParameter':
+      return { key, ...pageParameter(lists, pages) };
+    case 'assumed.firstPage':
+      return pages.kind === 'heard'
+        ? { key, found: pages.first, reason: 'heard' }
+        : { key, found: null, reason: 'withoutPages' };
+    default:
+      return { key, found: null, reason: notByReading[key] };
+  }
+}
+
+type Settled = Omit<Finding, 'key'>;
+
+function pathOf(kind: SearchedKind, tries: readonly PathTry[]): Settled {
+  for (const look of settling) {
+    const found = settles(kind, look) ? tries.find((one) => one.look === look) : undefined;
+    if (found !== undefined) return { found: found.path, reason: look };
+  }
+  const other = tries.find(({ look }) => look === 'otherEntries');
+  if (other !== undefined) return { found: null, reason: 'otherEntries', detail: other.path };
+  return { found: null, reason: tries.length === 0 ? 'notTried' : 'nothingAnswers' };
+}
+
+function pageParameter(lists: readonly Page[], pages: PageSearch): Settled {
+  if (pages.kind === 'heard') return { found: pages.parameter, reason: 'heard' };
+  if (pages.kind === 'notTried') return { found: null, reason: 'notTried' };
+  if (lists.some(({ partial }) => partial)) return { found: null, reason: pages.kind };
+  const longest = Math.max(0, ...lists.map(({ entries }) => entries));
+  if (longest === 0) return { found: null, reason: 'noList' };
+  // Only where an answer says how many there are in all is it certain that none is missing.
+  const whole = Math.max(0, ...lists.map(({ entries, total }) => (total === entries ? entries : 0)));
+  return whole > longEnough
+    ? { found: '', reason: 'whole', detail: String(whole) }
+    : { found: null, reason: 'seemsWhole' };
+}
+
+type PathOrPage = 'despatchesPath' | 'quotesPath' | 'purchaseReturnsPath' | 'pageParameter' | 'firstPage';
+const notByReading: Readonly<Record<Exclude<AssumedKey, `assumed.${PathOrPage}`>, Reason>> = {
+  'assumed.writePurchaseReturns': 'onlyWriting',
+  'assumed.limitResetHour': 'notSaid',
+  'assumed.deductWithholding': 'ownWay',
+  'assumed.taxesInVatBase': 'ownWay',
+  'assumed.taxesDeducted': 'ownWay',
+  'assumed.addedTaxesInLineTotal': 'ownWay',
+  'assumed.totalsInDefaultCurrency': 'ownWay',
+  'assumed.vatPerDocument': 'ownWay',
+  'assumed.sendChosenLots': 'onlyWriting',
+  'assumed.leftOutOfSalesReturns': 'onlyWriting',
+  'assumed.leftOutOfPurchaseReturns': 'onlyWriting',
+  'assumed.leftOutOfDespatches': 'onlyWriting',
+  'assumed.leftOutOfQuotes': 'onlyWriting',
+};

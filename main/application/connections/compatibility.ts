@@ -1,0 +1,41 @@
+import { writeWhole } from '../../worker/write-whole.ts';
+import { checkCompatibility } from '../../service/compatibility/check.ts';
+import { currentBudget } from '../../sync/queue/budget.ts';
+import type { Context, Handlers } from '../context.ts';
+import { ApplicationFailure } from '../failure.ts';
+import { identityOf } from './connection-runtimes.ts';
+
+/** The check of a connection's assumptions, and the file that its report is saved to. */
+export function compatibilityHandlers({ runtimes, store, clock, host, emit }: Context) {
+  const running = new Map<string, AbortController>();
+  return {
+    checkCompatibility: async ({ id }) => {
+      const { client, session, settings } = runtimes.of(id);
+      const identity = identityOf(settings());
+      if (identity === null) throw new ApplicationFailure('invalidState', 'user and company are needed');
+      if (running.has(id)) throw new ApplicationFailure('invalidState', 'a check is under way');
+      const stop = new AbortController();
+      running.set(id, stop);
+      try {
+        const result = await checkCompatibility({
+          ...{ client, clock, identity, settings: settings(), signal: stop.signal },
+          onRequest: (requests) => emit('compatibilityProgress', { connectionId: id, requests }),
+        });
+        const { limit } = session.status();
+        const { used } = currentBudget({ connectionId: id, clock, settings, store, requestLimit: () => limit });
+        return { ...result, limit, used };
+      } finally {
+        running.delete(id);
+      }
+    },
+    cancelCompatibilityCheck: ({ id }) => {
+      running.get(id)?.abort();
+      return {};
+    },
+    saveText: async ({ name, text }) => {
+      const path = await host.chooseFile(`${name}.txt`);
+      if (path !== null) await writeWhole(path, text);
+      return { path };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,76 @@
+/** Which query parameter asks a list for a page, and how its pages are numbered. */
+import type { PageLook, PageSearch } from '../../../domain/compatibility/evaluate.ts';
+import { queryOf, turningOfLink } from '../page-turning.ts';
+import type { Query } from '../page-turning.ts';
+import { pageParameters } from './candidates.ts';
+
+/** Asks the list with a query; `null`: it was refused, or no question is left. */
+type AskPage = (query: Query) => Promise<PageLook | null>;
+
+interface PageClues {
+  /** The parameter of the settings; empty: none. */
+  readonly now: string;
+  /** The link in the list's first answer, which had so many entries. */
+  readonly next: string | null;
+  readonly entries: number;
+  /** Whether the answer says that there are more, so that it is worth trying many. */
+  readonly partial: boolean;
+}
+
+const isTurned = (look: PageLook | null): boolean => look === 'further' || look === 'empty';
+
+/**
+ * The answer's own link says it all. Else the parameter of the settings or the likeliest is asked for alone, then all the
+ * others in one request, from which the heard one is found by halves: a service takes no notice of those it does not know.
+ */
+export async function searchPages(ask: AskPage, clues: PageClues): Promise<PageSearch> {
+  const link = pageOfLink(clues);
+  if (link === 'other') return { kind: 'otherTurning' };
+  if (link !== null && isTurned(await ask({ [link.parameter]: String(link.second) }))) {
+    return { kind: 'heard', parameter: link.parameter, first: link.second === 1 ? 0 : 1 };
+  }
+  const names = [...new Set([clues.now, ...pageParameters])].filter((name) => name !== '');
+  const [first, ...others] = names as [string, ...string[]];
+  const look = await ask({ [first]: '2' });
+  if (isTurned(look)) return numbering(ask, first);
+  if (!clues.partial) return look === null ? { kind: 'notTried' } : { kind: 'notHeard' };
+  const heard = await heardOf(ask, others);
+  return heard === null ? { kind: 'notHeard' } : numbering(ask, heard);
+}
+
+/** Asked for one by one where a service refuses what it does not know. */
+const alone = 4;
+
+async function heardOf(ask: AskPage, names: readonly string[]): Promise<string | null> {
+  const all = await ask(page2(names));
+  if (all === null) {
+    for (const name of names.slice(0, alone)) if (isTurned(await ask(page2([name])))) return name;
+    return null;
+  }
+  if (!isTurned(all)) return null;
+  let left = names;
+  while (left.length > 1) {
+    const half = left.slice(0, Math.ceil(left.length / 2));
+    left = isTurned(await ask(page2(half))) ? half : left.slice(half.length);
+  }
+  return left[0] ?? null;
+}
+
+const page2 = (names: readonly string[]): Query => Object.fromEntries(names.map((name) => [name, '2']));
+
+/** Page 1 is what came without a page, or the page after it. */
+async function numbering(ask: AskPage, parameter: string): Promise<PageSearch> {
+  const look = await ask({ [parameter]: '1' });
+  if (look === 'same') return { kind: 'heard', parameter, first: 1 };
+  return isTurned(look) ? { kind: 'heard', parameter, first: 0 } : { kind: 'notHeard' };
+}
+
+/** The name under which the link asks for the second page, and that page's number; `other`: it leads on in another way. */
+function pageOfLink({ next, entries }: PageClues): { parameter: string; second: number } | 'other' | null {
+  const turning = turningOfLink(next, entries);
+  if (turning === null) return queryOf(next) === null ? null : 'other';
+  const [second, third] = [turning.at?.(1) ?? {}, turning.at?.(2) ?? {}];
+  const parameter = Object.keys(second).find((key) => second[key] !== third[key]);
+  if (parameter === undefined || Number(third[parameter]) - Number(second[parameter]) !== 1) return 'other';
+  return { parameter, second: Number(second[parameter]) };
+}

@@ -1,0 +1,102 @@
+/** At which paths the kinds of documents are listed. */
+import type { Look, PathTry, SearchedKind } from '../../../domain/compatibility/evaluate.ts';
+import type { Assumptions } from '../../../domain/settings.ts';
+import type { ServiceAnswer } from '../client.ts';
+import { readList } from '../lists.ts';
+import type { ListReading } from '../lists.ts';
+import { problemOfAnswer } from '../problems.ts';
+import { absentPath, areaOf, candidatePaths } from './candidates.ts';
+import { holdsDocuments } from './read-lists.ts';
+
+/** Asks as long as questions are left; `null`: none is. */
+interface Asking {
+  readonly left: number;
+  readonly ask: (question: { readonly path: string }) => Promise<ServiceAnswer | null>;
+}
+interface PathSearch {
+  readonly paths: Readonly<Record<SearchedKind, readonly PathTry[]>>;
+  readonly readings: ReadonlyMap<SearchedKind, ListReading>;
+}
+
+const settings: Readonly<Record<SearchedKind, 'despatchesPath' | 'quotesPath' | 'purchaseReturnsPath'>> = {
+  despatch: 'despatchesPath',
+  quote: 'quotesPath',
+  purchaseReturnInvoice: 'purchaseReturnsPath',
+};
+const kinds = Object.keys(settings) as SearchedKind[];
+
+/** `mark`: what the answer has in common with others that say as little. */
+interface Try extends PathTry {
+  readonly kind: SearchedKind;
+  readonly mark: string;
+}
+
+/** The likeliest candidate first, of whichever kind, until each kind's documents were found. */
+export async function searchPaths(asking: Asking, assumed: Assumptions): Promise<PathSearch> {
+  const tries: Try[] = [];
+  const readings = new Map<SearchedKind, ListReading>();
+  const areas: string[] = [];
+
+  function next(): { readonly kind: SearchedKind; readonly path: string } | undefined {
+    const tried = new Set(tries.map(({ kind, path }) => `${kind} ${path}`));
+    return kinds
+      .filter((kind) => !readings.has(kind))
+      .flatMap((kind) => candidatePaths(kind, assumed[settings[kind]], areas).map((one) => ({ ...one, kind })))
+      .filter(({ kind, path }) => !tried.has(`${kind} ${path}`))
+      .sort((one, other) => one.rank - other.rank)[0];
+  }
+  /** Answers that are neither documents nor like most: they say something unless an absent path is answered so. */
+  function inDoubt(): readonly Try[] {
+    const common = commonMark(tries);
+    return tries.filter(({ kind, look, mark }) => !readings.has(kind) && look !== 'absent' && mark !== common);
+  }
+
+  for (let one = next(); one !== undefined; one = next()) {
+    if (asking.left === 1 && inDoubt().length > 0) break;
+    const answer = await asking.ask({ path: one.path });
+    if (answer === null) break;
+    const seen = look(one.kind, answer);
+    tries.push({ ...one, ...seen });
+    if (seen.look !== 'documents' || answer.kind !== 'response') continue;
+    const reading = readList(answer.reading);
+    if ('problem' in reading) continue;
+    readings.set(one.kind, reading);
+    areas.push(areaOf(one.path));
+  }
+  const doubtful = new Set(inDoubt());
+  const absent = doubtful.size === 0 ? null : await asking.ask({ path: absentPath });
+  const says = (one: Try): boolean =>
+    one.look === 'documents' || (doubtful.has(one) && absent !== null && look(one.kind, absent).mark !== one.mark);
+  const pathsOf = (kind: SearchedKind): readonly PathTry[] =>
+    tries.filter((one) => one.kind === kind).map((one) => ({ path: one.path, look: says(one) ? one.look : 'absent' }));
+  return { paths: Object.fromEntries(kinds.map((kind) => [kind, pathsOf(kind)])) as PathSearch['paths'], readings };
+}
+
+const fewest = 4;
+/** The mark that most answers bear, where that is no chance: so a service answers for paths that it does not have. */
+function commonMark(tries: readonly Try[]): string | null {
+  const counts = new Map<string, number>();
+  for (const { mark } of tries) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return most !== undefined && most[1] >= fewest ? most[0] : null;
+}
+
+function look(kind: SearchedKind, answer: ServiceAnswer): { readonly look: Look; readonly mark: string } {
+  const seen = lookOf(kind, answer);
+  const problem = problemOfAnswer(answer);
+  return { look: seen, mark: seen === 'refused' ? `${seen} ${problem?.status ?? ''} ${problem?.code ?? ''}` : seen };
+}
+
+function lookOf(kind: SearchedKind, answer: ServiceAnswer): Look {
+  if (answer.kind !== 'response') return 'absent';
+  const { status, reading } = answer;
+  if (problemOfAnswer(answer) === null) {
+    const list = readList(reading);
+    if ('problem' in list) return 'otherEntries';
+    if (list.rows.length === 0) return 'emptyList';
+    return holdsDocuments(kind, list.rows) ? 'documents' : 'otherEntries';
+  }
+  if (status === 405) return 'notAllowed';
+  const isRefusal = reading.kind === 'failure' && status >= 400 && status < 500 && status !== 404;
+  return isRefusal ? 'refused' : 'absent';
+}

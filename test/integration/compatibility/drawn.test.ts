@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { mostRequests } from '../../../domain/compatibility/report.ts';
+import { connectionDefaults } from '../../../domain/settings.ts';
+import type { Assumptions, ConnectionSettings } from '../../../domain/settings.ts';
+import { systemClock } from '../../../main/clock.ts';
+import { destinationOf } from '../../../main/destination.ts';
+import { silentLog } from '../../../main/log.ts';
+import type { Transport } from '../../../main/ports.ts';
+import { connectionSecrets } from '../../../main/secrets/connection-secrets.ts';
+import { createMemoryStore } from '../../../main/secrets/secrets.ts';
+import { checkCompatibility } from '../../../main/service/compatibility/check.ts';
+import type { CheckResult } from '../../../main/service/compatibility/check.ts';
+import { createServiceClient } from '../../../main/service/client.ts';
+import { createScrubber } from '../../../main/service/scrub.ts';
+import { createSession } from '../../../main/service/session.ts';
+import { organisation } from '../../../practice/seed/company.ts';
+import { apiKey, drawService } from './drawn-service.ts';
+import type { DrawnService } from './drawn-service.ts';
+
+interface Checked {
+  readonly drawn: DrawnService;
+  readonly result: CheckResult;
+  readonly requests: readonly string[];
+  readonly tokens: readonly string[];
+}
+
+async function check(drawn: DrawnService): Promise<Checked> {
+  const requests: string[] = [];
+  const transport: Transport = async ({ method, url, headers, body }) => {
+    const { pathname, search } = new URL(url);
+    if (!pathname.startsWith('/auth')) requests.push(`${method} ${pathname}${search}`);
+    const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    const answer = drawn.answer({ method, path: pathname + search, headers: lower, body: body ?? new Uint8Array() });
+    await Promise.resolve();
+    return { kind: 'response', status: answer.status, headers: answer.headers, body: Buffer.from(answer.body) };
+  };
+  const address = 'https://service.example';
+  const settings: ConnectionSettings = {
+    ...{ ...connectionDefaults, baseUrl: address, authUrl: `${address}/auth`, organisation, userId: 1, companyId: 1 },
+  };
+  const store = connectionSecrets(createMemoryStore(), 'one');
+  await store.apiKey.set({ apiKey, destination: destinationOf(settings) });
+  const common = {
+    ...{ connectionId: 'one', settings: () => settings, transport, clock: systemClock, log: silentLog },
+    scrubber: createScrubber(),
+  };
+  const session = createSession({ ...common, secrets: store });
+  const result = await checkCompatibility({
+    ...{ client: createServiceClient({ ...common, session }), settings, clock: systemClock },
+    identity: { userId: 1, companyId: 1, periodId: null },
+    signal: new AbortController().signal,
+    onRequest: () => undefined,
+  });
+  const kept = await store.tokens.get();
+  return { drawn, result, requests, tokens: [kept?.access ?? '', kept?.refresh ?? ''] };
+}
+
+/** What is wrong once every finding was applied: another value than the service's, where one was found or reading settles it. */
+function wrong({ drawn, result }: Checked): readonly string[] {
+  const found = new Map(result.findings.map((finding) => [finding.key, finding.found]));
+  return Object.entries(drawn.truth).flatMap(([name, { value, known }]) => {
+    const finding = found.get(`assumed.${name as keyof Assumptions}`) ?? null;
+    const after = finding ?? connectionDefaults.assumed[name as keyof Assumptions];
+    const isRight = after === value || (finding === null && !known);
+    return isRight ? [] : [`${name}: ${String(finding)} instead of ${String(value)}`];
+  });
+}
+
+test('of 100 services drawn at random, 95 have every assumption right that reading settles', async () => {
+  const all: Checked[] = [];
+  for (let seed = 1; seed <= 100; seed += 1) all.push(await check(drawService(seed)));
+
+  const failed = all.map((one) => ({ seed: one.drawn.seed, wrong: wrong(one) })).filter((one) => one.wrong.length > 0);
+  const settled = all.flatMap(({ result }) => result.findings).filter(({ found }) => found !== null);
+  console.log(`${100 - failed.length} of 100 right, ${settled.length} settled`, JSON.stringify(failed));
+  console.log(`most requests: ${Math.max(...all.map(({ requests }) => requests.length))}`);
+  expect(failed.length).toBeLessThanOrEqual(5);
+
+  for (const { drawn, result, requests, tokens } of all) {
+    expect(requests.length).toBe(result.requests);
+    expect(requests.length).toBeLessThanOrEqual(mostRequests);
+    expect(requests.every((request) => request.startsWith('GET '))).toBe(true);
+    expect(result.stopped).toBeNull();
+    // Seconds apart at the most, however slow this machine is: the clocks are the same one.
+    expect(Math.abs(result.clockAheadSeconds ?? 99)).toBeLessThan(60);
+    const text = JSON.stringify(result);
+    expect([...drawn.values, ...tokens, apiKey].filter((value) => text.includes(value))).toEqual([]);
+    const products = result.lists.find(({ list }) => list === 'products');
+    const names = products?.members.map(({ name }) => name).filter((name) => !name.includes('[]'));
+    expect(names).toEqual(Object.keys(drawn.productNames));
+  }
+});
+
+test('what a member is taken for is what it is in the service', async () => {
+  const meaning: Readonly<Record<string, readonly string[]>> = {
+    id: ['id', 'code'],
+    code: ['code', 'detail'],
+    name: ['name', 'code'],
+    stockType: ['stockType'],
+    vatRate: ['vatRate'],
+    price: ['price', 'detail'],
+    currency: ['currencyCode', 'detail'],
+    units: ['units', 'barcodes'],
+    barcode: ['barcodes'],
+  };
+  for (let seed = 1; seed <= 20; seed += 1) {
+    const { drawn, result } = await check(drawService(seed));
+    const products = result.lists.find(({ list }) => list === 'products');
+    for (const { name, used } of products?.members ?? []) {
+      const is = drawn.productNames[name];
+      if (is !== undefined)
+        expect([seed, name, used.filter((fact) => !meaning[is]?.includes(fact))]).toEqual([seed, name, []]);
+    }
+  }
+});
