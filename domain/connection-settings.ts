@@ -5,6 +5,7 @@
  * its texts `connection.<key>` and `connection.<key>.hint`.
  */
 import { weighedLayouts } from './barcodes/weighed-goods.ts';
+import { withholdingReturns } from './e-documents/becomes.ts';
 
 interface Common {
   /** The part of the form that lists it. */
@@ -101,6 +102,8 @@ const ownSettings = {
   defaultUnit: text('company', 50, { list: 'units' }),
   /** How the shop's scales divide the digits of EAN-13 with prefix 27, 28 and 29. */
   weighedGoods: choice('company', weighedLayouts, 'none'),
+  /** The type by which invoices with withholding are returned. */
+  withholdingReturn: choice('company', withholdingReturns, 'IADE'),
   /** Whether local guidance, the advice of Turkish practice, is given in addition to the rules; it never stops a document. */
   localGuidance: flag('company', true),
   /** What the head of a printed document says of the company itself, beside its tax number; each empty: nothing. */

@@ -13,18 +13,14 @@ export function ownRoleIn({ supplier, customer }: EDocument, taxNumber: string):
   return supplier.taxNumber === own ? 'supplier' : 'customer';
 }
 
-/** IADE, TEVKIFATIADE, YTBIADE, YTBTEVKIFATIADE. */
-const isReturnInvoice = ({ kind, type }: Pick<EDocument, 'kind' | 'type'>): boolean =>
+/** A return (IADE, TEVKIFATIADE, YTBIADE, YTBTEVKIFATIADE), of the customer's or this company's own: it becomes one as it is. */
+export const isTakenOver = ({ kind, type }: Pick<EDocument, 'kind' | 'type'>): boolean =>
   kind === 'invoice' && type.endsWith('IADE');
-
-/** A return that the customer wrote becomes this company's sales return as it is. */
-export const isTakenOver = (document: EDocument, role: OwnRole): boolean =>
-  isReturnInvoice(document) && role === 'customer';
 
 /** `isReturn`: goods of a despatch come back, instead of a despatch being entered. */
 export function becomes(document: EDocument, role: OwnRole, isReturn = false): DocumentKind {
   if (document.kind === 'despatch' && !isReturn) return 'despatch';
-  return (role === 'supplier') === isReturnInvoice(document) ? 'purchaseReturnInvoice' : 'salesReturnInvoice';
+  return (role === 'supplier') === isTakenOver(document) ? 'purchaseReturnInvoice' : 'salesReturnInvoice';
 }
 
 /** Receivers of these types are the customs; the customer is the buyer. */
@@ -37,14 +33,15 @@ export function partnerOf({ supplier, customer, buyer, profile, kind }: EDocumen
   return isBuyer && buyer !== null && (buyer.taxNumber !== '' || buyer.name !== '') ? buyer : customer;
 }
 
+/** How an invoice with withholding comes back: with all of its VAT and the withholding, or with what was not withheld alone. */
+export const withholdingReturns = ['IADE', 'TEVKIFATIADE'] as const;
+
 /** Scenarios that a return keeps; TICARIFATURA and the others become TEMELFATURA. */
 const kept: ReadonlySet<string> = new Set(['EARSIVFATURA', 'ILAC_TIBBICIHAZ', 'YATIRIMTESVIK', 'IDIS', 'KAMU']);
 
-export function scenarioOf(
-  document: EDocument,
-  role: OwnRole,
-): { readonly ProfileId: string; readonly InvoiceTypeCode: string } {
-  const { profile, type } = document;
-  const InvoiceTypeCode = isTakenOver(document, role) ? type : type.startsWith('YTB') ? 'YTBIADE' : 'IADE';
+export function scenarioOf(document: EDocument): { readonly ProfileId: string; readonly InvoiceTypeCode: string } {
+  const { profile, type, lines } = document;
+  const ofReturn = lines.some(({ withheld }) => withheld !== undefined) ? 'TEVKIFATIADE' : 'IADE';
+  const InvoiceTypeCode = isTakenOver(document) ? type : `${type.startsWith('YTB') ? 'YTB' : ''}${ofReturn}`;
   return { ProfileId: kept.has(profile) ? profile : 'TEMELFATURA', InvoiceTypeCode };
 }

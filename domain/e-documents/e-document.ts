@@ -52,6 +52,8 @@ export interface EDocumentLine {
   readonly vat: string;
   readonly exemption: string;
   readonly withholding: Withholding | null;
+  /** Of the VAT what was withheld, where it is left out of it. Absent where all of the VAT is there. */
+  readonly withheld?: string;
   readonly taxes: readonly AdditionalTax[];
   readonly serials: readonly string[];
   readonly lots: readonly { readonly number: string; readonly expiry: string }[];
@@ -103,6 +105,8 @@ export interface EDocument {
   readonly rate: string | null;
   readonly order: DocumentReference | null;
   readonly despatches: readonly DocumentReference[];
+  /** The printed document that a despatch was written from (MATBUDAN). Absent where there is none. */
+  readonly paper?: DocumentReference;
   /** The invoices that a return names. */
   readonly returned: readonly DocumentReference[];
   /** Fields of the draft that the file has as they are; absent where it has none, as in the next. */

@@ -49,10 +49,11 @@ export function factsOf(document: EDocument): EDocumentFacts {
 }
 
 /** Number, parties, date and products. */
-export function searchedTexts({ number, ettn, date, supplier, customer, buyer, lines }: EDocument): readonly string[] {
+export function searchedTexts(document: EDocument): readonly string[] {
+  const { number, ettn, date, paper, supplier, customer, buyer, lines } = document;
   const parties = [supplier, customer, ...(buyer === null ? [] : [buyer])];
   return [
-    ...[number, ettn, date],
+    ...[number, ettn, date, paper?.number ?? ''],
     ...parties.flatMap(({ taxNumber, name }) => [taxNumber, name]),
     ...lines.flatMap(({ name, codes: { seller, buyer: buyers, others } }) => [name, seller, buyers, ...others]),
   ];

@@ -8,7 +8,16 @@ import { own } from '../value.ts';
 import type { DocumentReference, EDocument, EDocumentLine, EDocumentProblem, EDocumentQuestion } from './e-document.ts';
 import { readHeaderFields, readSpendingUnit } from './read-header.ts';
 import { readParty } from './party.ts';
-import { amountAt, isCharged, percentOfSubtotal, readLine, readWithholding, subtotalsOf, vatOf } from './read-line.ts';
+import {
+  amountAt,
+  isCharged,
+  percentOfSubtotal,
+  readLine,
+  readWithholding,
+  subtotalsOf,
+  vatOf,
+  withheldOf,
+} from './read-line.ts';
 import type { ReadLine } from './read-line.ts';
 import { dayAt, elementsAt, numberAt, textAt } from './xml.ts';
 import type { XmlElement } from './xml.ts';
@@ -94,6 +103,7 @@ function readDespatch(root: XmlElement): Outcome {
     rate: '1',
     despatches: [],
     returned: [],
+    ...present('paper', paperOf(root)),
     lines: elements.map((element, index) => readLine(element, index + 1).line),
     totals: { net: null, vat: null, payable: null },
     questions: [],
@@ -122,6 +132,14 @@ function referencesOf(elements: readonly XmlElement[]): readonly DocumentReferen
   return elements
     .map((element) => ({ number: textAt(element, 'ID'), date: dayAt(element, 'IssueDate') }))
     .filter(({ number }) => number !== '');
+}
+
+/** The number and day of the printed despatch, which came with the goods. */
+function paperOf(root: XmlElement): DocumentReference | undefined {
+  if (textAt(root, 'DespatchAdviceTypeCode').toUpperCase() !== 'MATBUDAN') return undefined;
+  const references = elementsAt(root, 'AdditionalDocumentReference');
+  const printed = references.filter((one) => textAt(one, 'DocumentType').toUpperCase() === 'MATBU');
+  return referencesOf(printed.length > 0 ? printed : references)[0];
 }
 
 function buyerOf(root: XmlElement, name: string): EDocument['buyer'] {
@@ -177,9 +195,14 @@ function withWithholding(
     questions.add('withholding');
     return lines;
   }
-  return lines.map((line) =>
-    concerned.has(line.position) ? { ...line, withholding: { ...withholding, vat: line.vat } } : line,
-  );
+  const last = Math.max(...concerned);
+  let left = read(withholding.amount) ?? zero;
+  return lines.map((line) => {
+    if (!concerned.has(line.position)) return line;
+    const share = line.position === last ? left : withheldOf(read(line.vat) ?? zero, withholding.percent);
+    left = left.minus(share);
+    return { ...line, withholding: { ...withholding, vat: line.vat, amount: write(share) } };
+  });
 }
 
 /** The only set of taxed lines whose VAT is this sum; `null` where there is none, or more than one. */

@@ -50,13 +50,13 @@ export function readWithholding(holder: XmlElement | undefined): Withholding | n
   const [subtotal] = elementsAt(holder, 'WithholdingTaxTotal', 'TaxSubtotal');
   const code = textAt(subtotal, 'TaxCategory', 'TaxScheme', 'TaxTypeCode');
   if (subtotal === undefined || code === '') return null;
-  return {
-    code,
-    percent: numberAt(subtotal, 'Percent') ?? '0',
-    vat: write(amountAt(subtotal, 'TaxableAmount')),
-    amount: write(amountAt(subtotal, 'TaxAmount')),
-  };
+  const percent = numberAt(subtotal, 'Percent') ?? '0';
+  const vat = amountAt(subtotal, 'TaxableAmount');
+  const amount = numberAt(subtotal, 'TaxAmount') ?? write(withheldOf(vat, percent));
+  return { code, percent, vat: write(vat), amount };
 }
+
+export const withheldOf = (vat: Big, percent: string): Big => round(percentOf(vat, read(percent) ?? zero));
 
 export function readLine(element: XmlElement, position: number): ReadLine {
   const [item] = elementsAt(element, 'Item');

@@ -16,7 +16,7 @@ import type { DocumentReference, EDocument, EDocumentLine, Party } from './e-doc
 import { mappedLine } from './mapping.ts';
 import type { MappedText } from './mapping.ts';
 import { discountRates } from './read-document.ts';
-import { givenOf, returnedLine } from './returning.ts';
+import { givenOf, returnedLine, shareOf } from './returning.ts';
 import type { GivenAmounts, ReturnedPart } from './returning.ts';
 import { extensionsOf, trackedIn, trackedOf } from './tracked.ts';
 
@@ -28,6 +28,10 @@ export interface FoundProduct {
   readonly unit: string;
   /** So many of it are one of the file's unit; absent: it is that unit. */
   readonly factor?: string;
+  /** Percent; absent where the list does not have it. */
+  readonly vatRate?: string;
+  /** By a mapping, in which the user settled that the line is this product. */
+  readonly isSettled?: true;
 }
 
 export interface ReturnOptions extends NewDocument {
@@ -45,6 +49,8 @@ export interface ReturnOptions extends NewDocument {
   readonly before: ReadonlyMap<number, readonly ReturnedPart[]>;
   /** A despatch of which goods come back, instead of becoming a despatch. */
   readonly isReturn?: boolean;
+  /** Names the number of a despatch whose own field has that of the printed one. */
+  readonly textOfNumber?: (number: string) => string;
   /** The lines of a despatch that this company has as a document of its own. */
   readonly known?: ReadonlyMap<number, KnownLine>;
 }
@@ -70,6 +76,22 @@ export function inOwnUnits(document: EDocument, products: ReturnOptions['product
   return { ...document, lines };
 }
 
+/** The document whose VAT is the share that was not withheld, as a return of type TEVKIFATIADE has it. */
+export function withoutWithheldVat(document: EDocument): EDocument {
+  let left = zero;
+  const lines = document.lines.map((line): EDocumentLine => {
+    if (line.withholding === null) return line;
+    const { amount: withheld } = line.withholding;
+    left = left.plus(withheld);
+    return { ...line, vat: write((read(line.vat) ?? zero).minus(withheld)), withholding: null, withheld };
+  });
+  const vat = read(document.totals.vat);
+  return { ...document, lines, totals: { ...document.totals, vat: vat === null ? null : write(vat.minus(left)) } };
+}
+
+export const isWithoutWithheld = ({ InvoiceTypeCode }: ValueRecord): boolean =>
+  textOf(InvoiceTypeCode).endsWith('TEVKIFATIADE');
+
 /** What the keys of lines begin with that came from a document: by it a later return finds what was returned. */
 const keyStart = 'from-';
 const keyStartOf = ({ number, ettn }: Pick<EDocument, 'number' | 'ettn'>): string =>
@@ -94,27 +116,28 @@ function headerOf(
   kind: DocumentKind,
   document: EDocument,
   lines: readonly EDocumentLine[],
-  { role, customer, today }: ReturnOptions,
+  { role, customer, today, textOfNumber }: ReturnOptions,
 ): ValueRecord {
-  const { number, date, order, despatches, fields, spendingUnit } = document;
+  const { number, date, order, despatches, paper, fields, spendingUnit } = document;
   const found = customer && { CustomerCode: customer.code, ...given({ CustomerName: customer.name ?? '' }) };
   if (kind === 'despatch') {
-    const issued = date === '' ? today : date;
     return {
       ...found,
+      ...given({ ActualDispatchDate: paper?.date ?? '' }),
       ...fields,
       DespatchType: role === 'customer' ? '2' : '-2',
-      DocumentNumber: number,
-      Date: issued,
+      DocumentNumber: paper?.number ?? number,
+      ...(paper === undefined ? {} : given({ Description: textOfNumber?.(number) ?? '' })),
+      Date: date === '' ? today : date,
     };
   }
   if (document.kind === 'despatch')
     return { ...found, ReferencedDespatches: [document].map(referenced), ...withholdingOf(lines) };
-  const takenOver = isTakenOver(document, role);
+  const takenOver = isTakenOver(document);
   const original = takenOver ? (document.returned[0] ?? { number: '', date: '' }) : { number, date };
   return {
     ...found,
-    ...scenarioOf(document, role),
+    ...scenarioOf(document),
     ...given({ ReturnedInvoiceNumber: original.number, ReturnedInvoiceDate: original.date }),
     ...given({ DocumentNumber: takenOver ? number : '' }),
     ...(order === null ? {} : given({ OrderReferenceNumber: order.number, OrderReferenceDate: order.date })),
@@ -261,7 +284,7 @@ function openEntries(
         ...(mapped && { mapped }),
       });
     } else if (product.unit === '' && options.known === undefined)
-      entries.push({ text: line.unit, reason: 'notRead', ...at('UnitCode'), ...(mapped && { mapped }) });
+      entries.push({ text: line.unit || name, reason: 'notRead', ...at('UnitCode'), ...(mapped && { mapped }) });
     for (const text of line.unread ?? []) entries.push({ text, reason: 'notRead', ...at('MedicineDeviceInfo') });
     const part = { quantity: options.quantities.get(position) ?? '0', before: options.before.get(position) ?? [] };
     for (const { field, texts } of trackedOf(line, part, options.known?.get(position)?.entered).open)
@@ -288,6 +311,7 @@ export function partsIn(
     // Where no line came from this document itself, any may be of it: a return of an invoice returns its despatch too.
     const isMarked = linesOf(content).some(({ $key }) => textOf($key).startsWith(keysOf));
     const { lines: amounts } = computeDocument(kind, content, policy);
+    const leavesOut = isWithoutWithheld(content);
     for (const [index, line] of linesOf(content).entries()) {
       const key = textOf(line.$key);
       const isOfOther = isMarked && key.startsWith(keyStart) && !key.startsWith(keysOf);
@@ -295,9 +319,16 @@ export function partsIn(
         document.lines.find(({ position }) => key === keyOf(document, position)) ??
         (isOfOther ? undefined : sameProduct(document, line, products));
       if (original === undefined) continue;
+      const quantity = textOf(line['Quantity']);
+      const { withheld, withholding, vat } = original;
+      // Of a return of the other type the VAT is another share of the same.
+      const isOtherVat = leavesOut ? withholding !== null : withheld !== undefined;
       const part = {
-        quantity: textOf(line['Quantity']),
-        amounts: amounts[index] === undefined ? {} : givenOf(amounts[index]),
+        quantity,
+        amounts: {
+          ...(amounts[index] === undefined ? {} : givenOf(amounts[index])),
+          ...(isOtherVat ? { VatAmount: write(shareOf(read(vat) ?? zero, quantity, original.quantity)) } : {}),
+        },
         tracked: trackedIn(line),
       };
       parts.set(original.position, [...(parts.get(original.position) ?? []), part]);

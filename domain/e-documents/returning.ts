@@ -85,7 +85,7 @@ function followsFormula(kind: DocumentKind, { line, original }: Part, policy: Am
   });
 }
 
-function shareOf(whole: Big, quantity: string, sold: string): Big {
+export function shareOf(whole: Big, quantity: string, sold: string): Big {
   const all = read(sold) ?? zero;
   return all.eq(zero) ? zero : round(divide(whole.times(read(quantity) ?? zero), all, shareDigits));
 }

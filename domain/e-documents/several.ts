@@ -4,6 +4,7 @@ import type { DocumentKind } from '../model/draft-state.ts';
 import { openEntriesOf, withOpenEntries, withoutOpenEntries } from '../open-entries.ts';
 import { itemsOf, linesOf, textOf } from '../value.ts';
 import type { DocumentReference } from './e-document.ts';
+import { isWithoutWithheld } from './return-draft.ts';
 
 interface Made {
   readonly kind: DocumentKind;
@@ -38,6 +39,7 @@ export function mergedReturn(
     ...first,
     ...named,
     ...withholdingOf(contents),
+    ...typeOf(contents),
     ...(despatches.length === 0 ? {} : { ReferencedDespatches: withoutRepeated(despatches) }),
     ...(others.length === 0 ? {} : { Description: textOfOthers(others).slice(0, longestDescription) }),
     Lines: contents.flatMap(linesOf),
@@ -55,6 +57,12 @@ function withoutRepeatedTexts<E extends { readonly reason: string; readonly text
 ): readonly E[] {
   const [customer] = entries.filter(({ reason }) => reason === 'unknownCustomer');
   return entries.filter((entry) => entry.reason !== 'unknownCustomer' || entry === customer);
+}
+
+/** Where of one the withheld VAT is left out, the return is of that type. */
+function typeOf(contents: readonly ValueRecord[]): ValueRecord {
+  const left = contents.find(isWithoutWithheld);
+  return left === undefined ? {} : { InvoiceTypeCode: left['InvoiceTypeCode'] };
 }
 
 const share = ['WithholdingCode', 'WithholdingNumerator', 'WithholdingDenominator'] as const;

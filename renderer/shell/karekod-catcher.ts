@@ -18,9 +18,11 @@ const notOne: Reading = { keys: [], typed: null, us: null };
 
 /**
  * The keys of a scanner may come to a busy page so late, in milliseconds; what belongs together is decided by when they were
- * pressed. Fewer keys, which may have been typed, are not held back for it.
+ * pressed. Fewer keys, which may have been typed, are held back for it only where the page is busy.
  */
 const longestLag = 400;
+/** A key that comes so late, in milliseconds, shows that the page is busy. */
+const lateKey = 20;
 
 /** So many keys in quick succession were not typed. */
 const surelyScanned = 20;
@@ -46,8 +48,8 @@ export function catchKarekods({ take, refuse }: Taking): () => void {
       passing -= 1;
       return;
     }
-    // Keys that wait for the page come again once it is there.
-    if (event.isTrusted && bufferedKeys.holding) return end();
+    // Keys that wait for the page come again once it is there, and those before them too.
+    if (event.isTrusted && bufferedKeys.holding) return putBack(reading.keys);
     if (event.isTrusted) passing = 0;
     if (event.isComposing || isModifier(event.key)) return;
     const pause = event.timeStamp - last;
@@ -68,7 +70,7 @@ export function catchKarekods({ take, refuse }: Taking): () => void {
     reading = next;
     const whole = [next.us, next.typed].filter((text) => text !== null && isKarekodWhole(text));
     if (whole.length > 0 && next.keys.length > 1) end();
-    else timer = setTimeout(() => end(), next.keys.length < surelyScanned ? longestPause : longestGap + longestLag);
+    else timer = setTimeout(() => end(), waitFor(next, event));
   }
 
   /** `other`: the key by which they can be no karekod, or that no longer belongs to them; it goes behind typed ones. */
@@ -87,8 +89,14 @@ export function catchKarekods({ take, refuse }: Taking): () => void {
     // A key that is replayed itself has others behind it; any other goes behind all that wait.
     const again = other?.isTrusted === false ? [...keys, other] : keys;
     passing = again.length;
-    for (const key of again.toReversed()) bufferedKeys.redirect(key);
+    putBack(again);
     if (other?.isTrusted === true) bufferedKeys.press(other);
+  }
+
+  function putBack(keys: readonly KeyboardEvent[]): void {
+    clearTimeout(timer);
+    reading = nothing;
+    for (const key of keys.toReversed()) bufferedKeys.redirect(key);
   }
 
   window.addEventListener('keydown', press, true);
@@ -96,6 +104,11 @@ export function catchKarekods({ take, refuse }: Taking): () => void {
     clearTimeout(timer);
     window.removeEventListener('keydown', press, true);
   };
+}
+
+function waitFor(reading: Reading, { timeStamp }: KeyboardEvent): number {
+  const mayBeLate = reading.keys.length >= surelyScanned || performance.now() - timeStamp > lateKey;
+  return pauseOf(reading) + (mayBeLate ? longestLag : 0);
 }
 
 const pauseOf = ({ keys }: Reading): number => (keys.length < surelyScanned ? longestPause : longestGap);

@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { content, draft, goodsOf } from '../e2e/support/contents.ts';
 import type { Desk } from '../e2e/support/desk.ts';
+import { drop } from '../e2e/support/drop.ts';
 import { expect } from '../e2e/support/expect.ts';
 import { project } from '../e2e/support/rampa.ts';
 import type { Service } from '../service/types.ts';
+import { invoice, line, own, vat } from '../unit/e-documents/ubl.ts';
 import { closeMessages } from './picture.ts';
 import { takePictures } from './pictures.ts';
 import { closedWarehouse, warehouse } from './warehouses.ts';
@@ -62,6 +64,8 @@ async function takeAll(desk: Desk, service: Service): Promise<void> {
   await lostAnswer(desk, service);
   await changes(desk, service);
   await despatchReturn(desk, service);
+  await eDocument(desk);
+  await customerReturn(desk);
   await backups(desk);
 }
 
@@ -192,6 +196,44 @@ async function despatchReturn(desk: Desk, service: Service): Promise<void> {
   await expect(dialog(desk).getByRole('table').getByRole('textbox').first()).toBeFocused();
   await desk.page.keyboard.type('1');
   await picture(desk, 'despatch-return', dialog);
+  await desk.page.keyboard.press('Escape');
+}
+
+/** The invoice of goods that are in the lists, and of which some came back. */
+async function eDocument(desk: Desk): Promise<void> {
+  const connectionId = await desk.connectionId();
+  const [connection] = await desk.call('listConnections', {});
+  if (connection === undefined) throw new Error('there is no connection');
+  await desk.call('updateConnection', { id: connection.id, settings: { ...connection.settings, taxNumber: own } });
+  const [customer] = await desk.call('getLookupRows', { connectionId, kind: 'customers', codes: ['C00003'] });
+  const codes = ['P00001', 'P00002', 'P00008'];
+  const products = await desk.call('getLookupRows', { connectionId, kind: 'products', codes });
+  const lines = products.map((product, at) => {
+    const [unit] = product?.units ?? [];
+    const [quantity, price] = [24 - 6 * at, 120 + 40 * at];
+    const net = (quantity * price).toFixed(2);
+    const rate = Number(product?.vatRate ?? '20');
+    const tax = vat(net, ((quantity * price * rate) / 100).toFixed(2), String(rate));
+    const item = `<cac:SellersItemIdentification><cbc:ID>${codes[at] ?? ''}</cbc:ID></cac:SellersItemIdentification>`;
+    const text = line(String(quantity), price.toFixed(2), net, tax, { item, unit: unit?.code ?? 'C62' });
+    return text.replace('>Vida<', `>${product?.name ?? ''}<`);
+  });
+  const text = invoice({ customer: customer?.party?.taxNumber ?? '', lines: lines.join('') });
+  await drop(desk.page, 'ABC2026000000001.xml', text.replace('Demirçam Ltd. Şti.', customer?.name ?? ''));
+  await expect(dialog(desk).getByRole('table').getByRole('textbox').first()).toBeFocused();
+  await desk.page.keyboard.type('3');
+  await picture(desk, 'e-document', dialog, 'wide');
+  await desk.page.keyboard.press('Escape');
+}
+
+async function customerReturn(desk: Desk): Promise<void> {
+  await desk.page.keyboard.press('Control+e');
+  await desk.page.keyboard.type('C00003');
+  await desk.page.keyboard.press('Enter');
+  const boxes = dialog(desk).getByRole('table').getByRole('textbox');
+  await expect(boxes.first()).toBeFocused();
+  await desk.page.keyboard.type('2');
+  await picture(desk, 'customer-return', dialog, 'wide');
   await desk.page.keyboard.press('Escape');
 }
 

@@ -4,7 +4,7 @@ import { sitDown } from './support/desk.ts';
 import { drop } from './support/drop.ts';
 import { draftId, savedContent } from './support/begun.ts';
 import { expect, test } from './support/fixtures.ts';
-import { invoice, line, other, own, vat } from '../unit/e-documents/ubl.ts';
+import { invoice, line, other, own, vat, withholding } from '../unit/e-documents/ubl.ts';
 
 const seller = (code: string): string =>
   `<cac:SellersItemIdentification><cbc:ID>${code}</cbc:ID></cac:SellersItemIdentification>`;
@@ -49,6 +49,8 @@ test('a return starts from the invoice that was sold: the file, the draft, and w
     await expect(make).toBeDisabled();
     await dialog.getByRole('radio').first().check();
     await expect(dialog).toContainText(customer?.name ?? '');
+    const names = { file: 'Demirçam Ltd. Şti.', list: customer?.name ?? '' };
+    await expect(dialog).toContainText(desk.t('eDocument.contradiction.customerName', names));
     await expect(boxes.first()).toBeFocused();
     await page.keyboard.type('99');
     await expect(boxes.first()).toHaveAccessibleDescription(desk.t('eDocument.tooMuch'));
@@ -170,6 +172,26 @@ test('a return starts from the invoice that was sold: the file, the draft, and w
     await page.keyboard.press('Escape');
     await drop(page, 'fatura.xml', sold);
     await expect(dialog).toContainText(customer?.name ?? '');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('how withheld VAT comes back is chosen, and proposed for the next invoice', async () => {
+    const withheld = invoice({
+      ...{ customer: taxNumber, type: 'TEVKIFAT', number: 'ABC2026000000002' },
+      lines: line('2', '50', '100', vat('100', '20') + withholding('20', '14'), { unit: unitOf(0) }),
+    }).replace('0C1DE9AA', '1C1DE9AA');
+    const type = dialog.getByLabel(desk.t('connection.withholdingReturn'));
+    await drop(page, 'tevkifat.xml', withheld);
+    await expect(type).toHaveValue('IADE');
+    await type.selectOption('TEVKIFATIADE');
+    await page.keyboard.press('F7');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => savedContent(desk))
+      .toMatchObject({ InvoiceTypeCode: 'TEVKIFATIADE', Lines: [{ Quantity: '2', VatRate: '20', VatAmount: '6' }] });
+    await drop(page, 'tevkifat.xml', withheld.replaceAll('ABC2026000000002', 'ABC2026000000003'));
+    await expect(type).toHaveValue('TEVKIFATIADE');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   });

@@ -1,6 +1,7 @@
 import type { OwnRole } from '../../../domain/e-documents/becomes.ts';
 import type { EDocument, EDocumentLine, Party } from '../../../domain/e-documents/e-document.ts';
 import { formsOfCode, isNumberOfGoods } from '../../../domain/barcodes/gtin.ts';
+import { plainTaxNumber } from '../../../domain/e-documents/party.ts';
 import { isSameUnit, mappingOf } from '../../../domain/e-documents/mapping.ts';
 import type { Mapping } from '../../../domain/e-documents/mapping.ts';
 import type { FoundProduct } from '../../../domain/e-documents/return-draft.ts';
@@ -16,6 +17,8 @@ interface FoundCustomer {
   readonly customer: LookupRow | null;
   /** The only one of the same name, which the user has to confirm. */
   readonly likely: LookupRow | null;
+  /** Several have the tax number, as branches have. */
+  readonly isSeveral: boolean;
 }
 
 const atOnce = 1_000;
@@ -43,15 +46,22 @@ export async function customerOf(
   const rows = (codes: string[], by: 'code' | 'taxNumber') =>
     api.getLookupRows({ connectionId, kind: 'customers', codes, by });
   const [numbered] = taxNumber === '' ? [] : await rows([taxNumber], 'taxNumber');
-  if (numbered) return { customer: numbered, likely: null };
+  if (numbered) return certain(numbered);
   const mapping = mappings.find(({ kind }) => kind === 'customer');
   const [mapped] = mapping === undefined ? [] : await rows([mapping.code], 'code');
-  if (mapped) return { customer: mapped, likely: null };
-  if (name === '') return { customer: null, likely: null };
-  const found = await api.searchLookup({ connectionId, kind: 'customers', query: name, limit: 10 });
-  const [same, another] = found.rows.filter((row) => fold(row.name ?? '') === fold(name));
-  return { customer: null, likely: another === undefined ? (same ?? null) : null };
+  if (mapped) return certain(mapped);
+  const search = async (query: string): Promise<readonly LookupRow[]> =>
+    query === '' ? [] : (await api.searchLookup({ connectionId, kind: 'customers', query, limit: 50 })).rows;
+  const branches = (await search(taxNumber)).filter(
+    ({ party }) => plainTaxNumber(party?.taxNumber ?? '') === taxNumber,
+  );
+  const isSeveral = branches.length > 1;
+  const found = isSeveral || name === '' ? branches : await search(name);
+  const [same, another] = found.filter((row) => fold(row.name ?? '') === fold(name));
+  return { customer: null, likely: another === undefined ? (same ?? null) : null, isSeveral };
 }
+
+const certain = (customer: LookupRow): FoundCustomer => ({ customer, likely: null, isSeveral: false });
 
 /**
  * The products of the lines, by the lines' positions: by own code, else by barcode, else by the mapping of the partner's code.
@@ -73,24 +83,39 @@ export async function productsOf(
   for (const line of lines) {
     const row = byCode.get(ownCode(line)) ?? carrierOf(line, byBarcode);
     if (row) {
-      products.set(line.position, { code: row.code, name: row.name, unit: unitOf(row, line.unit) });
+      products.set(line.position, { ...listed(row), unit: unitOf(row, line.unit) });
       continue;
     }
     for (const [kind, into] of [['code', products] as const, ['name', likely] as const]) {
       const mapping = mappingOf(mappings, kind, line);
       const mapped = mapping === null ? undefined : byCode.get(mapping.code);
       if (mapping === null || !mapped) continue;
-      const { code, name, units } = mapped;
+      const { units } = mapped;
       const isUnit = units === null || units.some((unit) => unit.code === mapping.ownUnit);
       const measured =
         isUnit && mapping.ownUnit !== ''
           ? { unit: mapping.ownUnit, factor: mapping.factor }
           : { unit: unitOf(mapped, line.unit) };
-      into.set(line.position, { code, name, ...measured });
+      into.set(line.position, { ...listed(mapped), ...measured, isSettled: true });
       break;
     }
   }
   return { products, likely };
+}
+
+const listed = ({ code, name, vatRate }: LookupRow) => ({ code, name, ...(vatRate === null ? {} : { vatRate }) });
+
+/** Whether the service's list is there, by the default currency, and has no such currency. */
+export async function isUnlistedCurrency(
+  api: Lists,
+  connectionId: string,
+  currency: string,
+  defaultCurrency: string,
+): Promise<boolean> {
+  if (currency === defaultCurrency) return false;
+  const codes = [currency, defaultCurrency];
+  const [own, usual] = await api.getLookupRows({ connectionId, kind: 'currencies', codes });
+  return !own && Boolean(usual);
 }
 
 async function found(
@@ -123,10 +148,10 @@ function carrierOf(line: EDocumentLine, rows: ReadonlyMap<string, LookupRow>): L
   return another === undefined ? (only ?? null) : null;
 }
 
-/** The product's unit with the file's code, or another code for pieces; `''` where it has none of these. */
+/** The product's unit with the file's code, or another code for pieces, or its only one where the file has none; else `''`. */
 function unitOf({ units }: LookupRow, unit: string): string {
   if (units === null || units.length === 0) return unit;
   const same = units.find(({ code }) => code === unit);
-  const alike = units.filter(({ code }) => isSameUnit(code, unit));
+  const alike = units.filter(({ code }) => unit === '' || isSameUnit(code, unit));
   return same?.code ?? (alike.length === 1 ? (alike[0]?.code ?? '') : '');
 }

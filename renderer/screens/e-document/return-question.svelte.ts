@@ -2,13 +2,17 @@ import { isOffered } from '../../../domain/availability.ts';
 import { becomes, isTakenOver, ownRoleIn, partnerOf } from '../../../domain/e-documents/becomes.ts';
 import type { OwnRole } from '../../../domain/e-documents/becomes.ts';
 import type { EDocument, EDocumentLine } from '../../../domain/e-documents/e-document.ts';
+import { contradictionsOf } from '../../../domain/e-documents/contradictions.ts';
+import type { Contradiction } from '../../../domain/e-documents/contradictions.ts';
 import { learned } from '../../../domain/e-documents/mapping.ts';
 import {
   differencesFromFile,
   draftOf,
   inOwnUnits,
+  isWithoutWithheld,
   mappedPartner,
   partsIn,
+  withoutWithheldVat,
 } from '../../../domain/e-documents/return-draft.ts';
 import type { FoundProduct, ReturnOptions } from '../../../domain/e-documents/return-draft.ts';
 import { remainingOf } from '../../../domain/e-documents/returning.ts';
@@ -24,8 +28,9 @@ import type { Language } from '../../../domain/numbers.ts';
 import { documentPolicyOf } from '../../../domain/settings.ts';
 import Big from 'big.js';
 import type { Api } from '../../api.ts';
+import { t } from '../../messages/index.svelte.ts';
 import { readReturned } from '../../state/returned-quantities.ts';
-import { customerOf, mappingsOf, productsOf } from './found-in-lists.ts';
+import { customerOf, isUnlistedCurrency, mappingsOf, productsOf } from './found-in-lists.ts';
 import { returnsInService } from './service-returns.ts';
 import type { ReturnSearch, ServiceReturns } from './service-returns.ts';
 
@@ -33,12 +38,14 @@ import type { ReturnSearch, ServiceReturns } from './service-returns.ts';
 const fewReadings = 5;
 
 interface Known {
-  readonly customer: KnownDespatch['customer'] | null;
+  readonly customer: Pick<LookupRow, 'code' | 'name' | 'party'> | null;
   readonly likelyCustomer: LookupRow | null;
+  readonly isSeveral: boolean;
   readonly products: ReadonlyMap<number, FoundProduct>;
   readonly likelyProducts: ReadonlyMap<number, FoundProduct>;
   /** Returns of the invoice that were made here. */
   readonly earlier: readonly ReturnOfInvoice[];
+  readonly isUnlistedCurrency: boolean;
 }
 
 interface Options {
@@ -71,11 +78,16 @@ export class ReturnQuestion {
   #search: ReturnSearch | null = null;
   /** In the products' own units. */
   readonly document = $derived.by(() => {
-    const file = this.isPerDocument ? (this.#perDocument ?? this.#file) : this.#file;
+    const rounded = this.isPerDocument ? (this.#perDocument ?? this.#file) : this.#file;
+    const file = this.hasWithholding && this.leavesOutWithheld ? withoutWithheldVat(rounded) : rounded;
     return this.known === null ? file : inOwnUnits(file, this.known.products);
   });
   /** Whether the connection rounds VAT per document. */
   isPerDocument = $state(false);
+  /** Whether VAT that was withheld is left out: a return of type TEVKIFATIADE instead of IADE. */
+  leavesOutWithheld = $state(false);
+  /** The file is a return itself. */
+  readonly isTakenOver: boolean;
   /** As the file shows it; `null` where it does not. */
   readonly #perDocument: EDocument | null;
   readonly before = $derived.by(() => this.#partsBefore());
@@ -84,7 +96,21 @@ export class ReturnQuestion {
   readonly isOffered = $derived.by(() => {
     return this.kind !== null && isOffered(this.kind, 'create', this.#options.connection.settings);
   });
-  readonly isTakenOver = $derived.by(() => this.role !== null && isTakenOver(this.#file, this.role));
+  /** Whether the user chooses how the withheld VAT is returned. */
+  readonly hasWithholding = $derived.by(
+    () => !this.isTakenOver && this.#file.lines.some(({ withholding }) => withholding !== null),
+  );
+  /** Where the file and the lists do not agree. */
+  readonly contradictions = $derived.by((): readonly Contradiction[] => {
+    const { known, role } = this;
+    const { despatch, connection } = this.#options;
+    if (known === null || role === null || despatch !== undefined) return [];
+    const { localGuidance } = connection.settings;
+    return contradictionsOf(this.#file, {
+      ...{ role, localGuidance, products: known.products, isUnlistedCurrency: known.isUnlistedCurrency },
+      customer: known.customer ?? known.likelyCustomer,
+    });
+  });
   readonly #read = $derived.by(() => {
     const most = this.document.lines.map((line) => [line.position, this.most(line)] as const);
     return readReturned(new Map(most), this.texts, this.#options.language, this.takesMore);
@@ -93,8 +119,10 @@ export class ReturnQuestion {
   constructor(options: Options) {
     this.#options = options;
     this.#file = options.document;
+    this.isTakenOver = isTakenOver(options.document);
     this.#perDocument = roundedPerDocument(options.document);
     this.isPerDocument = options.connection.settings.assumed.vatPerDocument;
+    this.leavesOutWithheld = options.connection.settings.withholdingReturn === 'TEVKIFATIADE';
     this.role = ownRoleIn(options.document, options.connection.settings.taxNumber) ?? options.returned?.role ?? null;
   }
 
@@ -126,7 +154,7 @@ export class ReturnQuestion {
     if (role === null || kind === null) return;
     this.known = null;
     const { api, connection } = this.#options;
-    const { customer, likely, found } = await this.#inLists(role);
+    const { customer, likely, isSeveral, found, isUnlistedCurrency } = await this.#inLists(role);
     const code = customer?.code ?? '';
     const { number, date } = this.#file;
     const isReturn = kind !== 'despatch' && !this.isTakenOver && number !== '';
@@ -135,22 +163,36 @@ export class ReturnQuestion {
     this.#search = isReturn && code !== '' ? { ...query, since: date, here: earlier } : null;
     if (this.role !== role) return;
     const { products, likely: likelyProducts } = found;
-    this.known = { customer, likelyCustomer: likely, products, likelyProducts, earlier };
+    this.known = {
+      ...{ customer, likelyCustomer: likely, isSeveral, products, likelyProducts, earlier },
+      isUnlistedCurrency,
+    };
     this.service = null;
+    const [before] = earlier;
+    // The parts of one invoice are returned alike.
+    if (before !== undefined) this.leavesOutWithheld = isWithoutWithheld(before.content);
     if (this.#search !== null) void this.countService(fewReadings);
     if (this.isTakenOver || kind === 'despatch') this.returnAll();
   }
 
   async #inLists(role: OwnRole) {
     const { api, connection, returned, despatch } = this.#options;
-    if (despatch !== undefined)
-      return { customer: despatch.customer, likely: null, found: { products: despatch.products, likely: new Map() } };
+    if (despatch !== undefined) {
+      const { customer, products } = despatch;
+      const found = { products, likely: new Map() };
+      return { customer, likely: null, isSeveral: false, found, isUnlistedCurrency: false };
+    }
+    const { id, settings } = connection;
     const partner = partnerOf(this.#file, role);
-    const mappings = await mappingsOf(api, connection.id, partner);
-    const { customer, likely } = returned
-      ? { customer: returned.customer, likely: null }
-      : await customerOf(api, connection.id, partner, mappings);
-    return { customer, likely, found: await productsOf(api, connection.id, this.#file, role, mappings) };
+    const mappings = await mappingsOf(api, id, partner);
+    const partnerInList = returned
+      ? { customer: returned.customer, likely: null, isSeveral: false }
+      : await customerOf(api, id, partner, mappings);
+    return {
+      ...partnerInList,
+      found: await productsOf(api, id, this.#file, role, mappings),
+      isUnlistedCurrency: await isUnlistedCurrency(api, id, this.#file.currency, settings.defaultCurrency),
+    };
   }
 
   /** Also counts the returns that others made in the service. `most`: of so many documents that may be one, else none is read. */
@@ -217,13 +259,9 @@ export class ReturnQuestion {
     return this.#perDocument !== null && !this.isPerDocument;
   }
 
-  /** From now on the connection rounds as the file does. */
-  async roundPerDocument(): Promise<void> {
-    const { api, connection } = this.#options;
-    const { settings } = connection;
-    const assumed = { ...settings.assumed, vatPerDocument: true };
-    await api.updateConnection({ id: connection.id, settings: { ...settings, assumed } });
-    this.isPerDocument = true;
+  /** What the user has chosen for another document of the same return. */
+  takeChoicesOf({ takesMore, isPerDocument, leavesOutWithheld }: ReturnQuestion): void {
+    Object.assign(this, { takesMore, isPerDocument, leavesOutWithheld });
   }
 
   get #policy(): DocumentPolicy {
@@ -280,6 +318,7 @@ export class ReturnQuestion {
       ...(this.#options.despatch === undefined ? {} : { known: this.#options.despatch.lines }),
       ...{ warehouse: defaultWarehouse, lineGroup: defaultLineGroup },
       policy: this.#policy,
+      textOfNumber: (number) => t('eDocument.electronicNumber', { number }),
     };
   }
 }

@@ -58,6 +58,23 @@ describe('files of e-documents', () => {
     expect(steps).toEqual(Array.from({ length: 60 }, (_, at) => ({ done: 2 * at, total: 120 })));
   });
 
+  it('are read beside the window: the main process goes on meanwhile, however long it takes', async () => {
+    harness = await Harness.start();
+    const { connectionId } = harness;
+    const endless = dataOf(`<Invoice>${'<a>b</a>'.repeat(400_000)}`);
+    let turns = 0;
+    let isReading = true;
+    const turn = (): void => {
+      turns += 1;
+      if (isReading) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const read = await harness.call('readEDocuments', { connectionId, data: endless, file: 'a.xml' });
+    isReading = false;
+    expect(read).toEqual({ problem: 'damaged' });
+    expect(turns).toBeGreaterThan(50);
+  });
+
   it('of a removed connection are gone with it', async () => {
     harness = await Harness.start();
     const { connectionId } = harness;

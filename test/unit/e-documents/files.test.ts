@@ -28,6 +28,7 @@ function drafted({ text, role: ours }: FileCase) {
   const customer = taxNumber === own || taxNumber === other ? { code: 'C1', name: null } : null;
   const draft = draftOf(document, {
     ...{ role, policy, file: 'a.xml', today: '2026-11-27', defaultCurrency: 'TRY', warehouse: 'Depo', lineGroup: '' },
+    textOfNumber: (number) => `e-İrsaliye ${number}`,
     ...{ customer, products: known, before: new Map() },
     quantities: new Map(document.lines.map(({ position, quantity }) => [position, quantity])),
   });

@@ -61,6 +61,8 @@ const inbound = (lines: string, head = ''): string =>
   despatch()
     .replace(/<cac:DespatchLine>[\s\S]*<\/cac:DespatchLine>/, lines)
     .replace('<cac:DespatchSupplierParty>', `${head}<cac:DespatchSupplierParty>`);
+const matbudan = (head: string): string => inbound(delivered('40'), head).replace('>SEVK<', '>MATBUDAN<');
+const printed = '<cbc:DocumentType>MATBU</cbc:DocumentType>';
 const first = { ProductCode: 'P00001', Quantity: '10', UnitPrice: '5', VatRate: '20', UnitCode: 'C62' };
 const plain: readonly [string, string, string] = ['50', '10', '60'];
 const twoOf = (net1: string, vat1: string, net2: string, vat2: string): string =>
@@ -132,7 +134,21 @@ export const files: readonly FileCase[] = [
     role: 'customer',
     header: { DocumentNumber: 'ABC2026000000001' },
   },
-  { name: 'a return that this company wrote', text: invoice({ type: 'IADE' }), kind: 'purchaseReturnInvoice' },
+  {
+    name: 'a return that this company wrote is taken over too',
+    text: invoice({
+      type: 'TEVKIFATIADE',
+      tail: billing('OLD2026000000009'),
+      lines: line('6', '15', '90', vat('90', '0.90', '10')),
+    }),
+    kind: 'purchaseReturnInvoice',
+    header: {
+      InvoiceTypeCode: 'TEVKIFATIADE',
+      ReturnedInvoiceNumber: 'OLD2026000000009',
+      DocumentNumber: 'ABC2026000000001',
+    },
+    totals: ['90', '0.9', '90.9'],
+  },
   {
     name: 'a return with withholding keeps its amounts',
     text: invoice({
@@ -733,6 +749,40 @@ export const files: readonly FileCase[] = [
     ),
     role: 'customer',
     header: { ActualDispatchDate: '2026-11-03' },
+  },
+  {
+    name: 'a despatch that was printed by hand has its number; its own is in the description',
+    text: matbudan(
+      reference('AdditionalDocumentReference', 'RESIM-1') +
+        reference('AdditionalDocumentReference', 'A-963403').replace('</cac:', `${printed}</cac:`),
+    ),
+    role: 'customer',
+    header: {
+      DocumentNumber: 'A-963403',
+      Description: 'e-İrsaliye IRS2026000000001',
+      ActualDispatchDate: '2026-10-01',
+      Date: '2026-11-02',
+    },
+  },
+  {
+    name: 'a printed despatch left on a day of its own',
+    text: matbudan(
+      `${reference('AdditionalDocumentReference', 'A-963403')}<cac:Shipment><cac:Delivery><cac:Despatch><cbc:ActualDespatchDate>2026-10-03</cbc:ActualDespatchDate></cac:Despatch></cac:Delivery></cac:Shipment>`,
+    ),
+    role: 'customer',
+    header: { DocumentNumber: 'A-963403', ActualDispatchDate: '2026-10-03' },
+  },
+  {
+    name: 'a printed despatch without a reference has its own number',
+    text: matbudan(''),
+    role: 'customer',
+    header: { DocumentNumber: 'IRS2026000000001', Description: undefined, ActualDispatchDate: undefined },
+  },
+  {
+    name: 'other documents of a despatch are none that was printed',
+    text: inbound(delivered('40'), reference('AdditionalDocumentReference', 'A-963403')),
+    role: 'customer',
+    header: { DocumentNumber: 'IRS2026000000001', Description: undefined },
   },
   {
     name: 'a price deep in the shipment',

@@ -194,6 +194,26 @@ describe('keys of a scanner', () => {
     expect([took.length, refused, page.text]).toEqual([3, 0, '']);
   });
 
+  it('of which the first come late belong to those that come later still', async () => {
+    for (const at of [1, 3]) {
+      now = performance.now();
+      await pass(300);
+      await scan(usual.slice(0, at));
+      await pass(300);
+      await scan(`${usual.slice(at)}\n`);
+    }
+    expect([took.length, refused, page.text]).toEqual([2, 0, '']);
+  });
+
+  it.each([1, 30])('of which %i came before the page was loading belong together', async (at) => {
+    await scan(usual.slice(0, at));
+    const end = bufferedKeys.hold();
+    await scan(`${usual.slice(at)}\n`);
+    end(true);
+    await pass(1_000);
+    expect([took.length, refused, page.text]).toEqual([1, 0, '']);
+  });
+
   it('that end before they mean anything are refused, and are no text', async () => {
     await scan(usual.slice(0, 60));
     await pass(1_000);

@@ -70,11 +70,16 @@ describe('a line of a partner’s file', () => {
 
   it('is taken by the mapping of a code, in the own unit; that of a name is only proposed', async () => {
     const byCode = await productsOf(lists, 'c', boxes, 'customer', [mapping]);
-    expect([...byCode.products.values()]).toEqual([{ code: 'P00001', name: 'Ürün P00001', unit: 'C62', factor: '12' }]);
+    expect([...byCode.products.values()]).toEqual([
+      { code: 'P00001', name: 'Ürün P00001', unit: 'C62', factor: '12', isSettled: true },
+    ]);
     const byName = await productsOf(lists, 'c', boxes, 'customer', [{ ...mapping, kind: 'name', text: 'Vida' }]);
     expect([byName.products.size, byName.likely.get(1)?.code]).toEqual([0, 'P00001']);
     const stale = await productsOf(lists, 'c', boxes, 'customer', [{ ...mapping, code: 'gone' }]);
     expect(stale.products.size).toBe(0);
+    const unitless = bought(line('3', '120', '360', vat('360', '72'), { item: sellers('V-8'), unit: '' }));
+    const only = await productsOf(lists, 'c', unitless, 'customer', [{ ...mapping, unit: 'KGM' }]);
+    expect(only.products.get(1)).toMatchObject({ unit: 'C62' });
     const otherUnit = await productsOf(lists, 'c', boxes, 'customer', [{ ...mapping, ownUnit: 'KGM' }]);
     expect(otherUnit.products.get(1)).toMatchObject({ unit: '' });
   });
@@ -112,7 +117,22 @@ describe('a partner', () => {
     const party = { taxNumber: other, name: 'Demirçam Ltd. Şti.' };
     const mapped = { ...mapping, kind: 'customer', code: 'C1' } as const;
     expect((await customerOf(numberless, 'c', party, [mapped])).customer?.code).toBe('C1');
-    expect(await customerOf(numberless, 'c', party, [])).toMatchObject({ customer: null, likely: { code: 'C2' } });
+    expect(await customerOf(numberless, 'c', party, [])).toMatchObject({
+      ...{ customer: null, likely: { code: 'C2' }, isSeveral: false },
+    });
+    const branch = (code: string, name: string) => ({ ...rowOf(code), name, party: { taxNumber: other } });
+    const branches = {
+      ...numberless,
+      searchLookup: ({ query }: { query: string }) =>
+        Promise.resolve({
+          rows: query === other ? [branch('C3', 'Demirçam Ankara'), branch('C4', 'DEMİRÇAM LTD. ŞTİ.')] : [rowOf('C9')],
+        }),
+    } as unknown as typeof lists;
+    expect(await customerOf(branches, 'c', party, [])).toMatchObject({ likely: { code: 'C4' }, isSeveral: true });
+    expect(await customerOf(branches, 'c', { ...party, name: 'Çam' }, [])).toMatchObject({
+      likely: null,
+      isSeveral: true,
+    });
   });
 });
 

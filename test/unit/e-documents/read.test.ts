@@ -300,7 +300,7 @@ describe('what a document becomes', () => {
     if (role === null) return;
     expect(becomes(document, role)).toBe(kind);
     expect(partnerOf(document, role).taxNumber).toBe(partner);
-    expect(scenarioOf(document, role)).toEqual({ ProfileId: 'TEMELFATURA', InvoiceTypeCode: typeOfReturn });
+    expect(scenarioOf(document)).toEqual({ ProfileId: 'TEMELFATURA', InvoiceTypeCode: typeOfReturn });
   });
   it('is asked where the number is that of neither party, or of both', () => {
     expect(ownRoleIn(read(invoice()), '4540536920')).toBeNull();

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { computeLine } from '../../../domain/amounts/totals.ts';
-import { differencesFromFile, draftOf, partsIn } from '../../../domain/e-documents/return-draft.ts';
+import { scenarioOf } from '../../../domain/e-documents/becomes.ts';
+import { mergedReturn } from '../../../domain/e-documents/several.ts';
+import { differencesFromFile, draftOf, partsIn, withoutWithheldVat } from '../../../domain/e-documents/return-draft.ts';
 import type { ReturnOptions } from '../../../domain/e-documents/return-draft.ts';
 import { roundedPerDocument } from '../../../domain/e-documents/vat-rounding.ts';
 import { remainingOf } from '../../../domain/e-documents/returning.ts';
@@ -12,7 +14,7 @@ import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
 import { linesOf } from '../../../domain/value.ts';
 import { readEDocuments } from '../../../main/files/read-e-documents.ts';
-import { invoice, line, vat } from './ubl.ts';
+import { invoice, line, vat, withholding } from './ubl.ts';
 
 const policy = documentPolicyOf(connectionDefaults);
 function read(text: string): EDocument {
@@ -183,6 +185,72 @@ describe('partial returns', () => {
         },
       ),
     );
+  });
+});
+
+describe('an invoice with withholding', () => {
+  const taxes = (base: string, amount: string, withheld: string) => vat(base, amount) + withholding(amount, withheld);
+  const document = read(
+    invoice({
+      type: 'TEVKIFAT',
+      lines: line('3', '33.35', '100.05', taxes('100.05', '20.01', '14.01')) + line('1', '50', '50', vat('50', '10')),
+      tail: `${vat('150.05', '30.01')}${withholding('20.01', '14.01')}<cac:LegalMonetaryTotal>
+        <cbc:TaxExclusiveAmount>150.05</cbc:TaxExclusiveAmount><cbc:PayableAmount>166.05</cbc:PayableAmount></cac:LegalMonetaryTotal>`,
+    }),
+  );
+  const left = withoutWithheldVat(document);
+  const { products } = options(document, []);
+  const totalsOf = ({ kind, content }: ReturnType<typeof draftOf>) => {
+    const { VatTotal, Payable } = computeDocument(kind, content, policy).totals.effective;
+    return [VatTotal, Payable];
+  };
+
+  it('comes back as IADE with all of the VAT, or as TEVKIFATIADE without what was withheld', () => {
+    const iade = draftOf(document, options(document, ['3', '1']));
+    expect(iade.content).toMatchObject({ InvoiceTypeCode: 'IADE', ApplyWithholding: true, WithholdingCode: '603' });
+    expect(totalsOf(iade)).toEqual(['30.01', '166.05']);
+    expect(differencesFromFile(document, iade, policy)).toEqual([]);
+    const tevkifatIade = draftOf(left, options(left, ['3', '1']));
+    expect(tevkifatIade.content).toMatchObject({ InvoiceTypeCode: 'TEVKIFATIADE' });
+    expect(tevkifatIade.content).not.toHaveProperty('ApplyWithholding');
+    expect(linesOf(tevkifatIade.content)).toMatchObject([{ VatRate: '20', VatAmount: '6' }, { VatRate: '20' }]);
+    expect(linesOf(tevkifatIade.content)[0]).not.toHaveProperty('WithholdingCode');
+    expect(totalsOf(tevkifatIade)).toEqual(['16', '166.05']);
+    expect(differencesFromFile(left, tevkifatIade, policy)).toEqual([]);
+  });
+
+  it('of an incentive sale comes back as YTBTEVKIFATIADE', () => {
+    const incentive = { ...document, type: 'YTBTEVKIFAT' };
+    expect(scenarioOf(withoutWithheldVat(incentive)).InvoiceTypeCode).toBe('YTBTEVKIFATIADE');
+    expect(scenarioOf(incentive).InvoiceTypeCode).toBe('YTBIADE');
+  });
+
+  it('has all of the VAT that is left, also where a part came back as the other type', () => {
+    for (const [one, other, vatOfOther] of [
+      [document, left, '2'],
+      [left, document, '6.67'],
+    ] as const) {
+      const part = draftOf(one, options(one, ['2']));
+      const before = partsIn(other, [part], products, policy);
+      const rest = draftOf(other, options(other, ['1'], { before }));
+      expect(computeDocument(rest.kind, rest.content, policy).totals.effective.VatTotal).toBe(vatOfOther);
+    }
+  });
+
+  it('a return of several documents is of the type that leaves out what was withheld', () => {
+    const plain = draftOf(read(invoice()), options(read(invoice()), ['1']));
+    const merged = mergedReturn([plain, draftOf(left, options(left, ['1']))], () => '');
+    expect(merged.content).toMatchObject({ InvoiceTypeCode: 'TEVKIFATIADE' });
+  });
+});
+
+describe('a withholding that only the document has', () => {
+  it('is shared out to the lines, so that they add up to it', () => {
+    const lines = ['33.33', '33.33', '33.34'].map((net) => line('1', net, net, vat(net, '6.67'))).join('');
+    const shared = read(invoice({ type: 'TEVKIFAT', lines, tail: withholding('20.01', '14.01') }));
+    expect(shared.lines.map((one) => one.withholding?.amount)).toEqual(['4.67', '4.67', '4.67']);
+    const odd = read(invoice({ type: 'TEVKIFAT', lines, tail: withholding('20.01', '14.00') }));
+    expect(odd.lines.map((one) => one.withholding?.amount)).toEqual(['4.67', '4.67', '4.66']);
   });
 });
 

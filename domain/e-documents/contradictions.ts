@@ -1,0 +1,130 @@
+/** Where a file and the lists do not agree: shown to the user who decides, and never in the way of the draft. */
+import { read } from '../amounts/decimal.ts';
+import { fold } from '../fold.ts';
+import { entryOf, isUnlisted } from '../guidance/lists.ts';
+import type { CustomerParty } from '../model/lookup.ts';
+import { partnerOf } from './becomes.ts';
+import type { OwnRole } from './becomes.ts';
+import type { EDocument, EDocumentLine, Party } from './e-document.ts';
+import { plainTaxNumber } from './party.ts';
+import type { FoundProduct } from './return-draft.ts';
+
+/** `list`: what the list has instead; the product's code where it has no such unit, `''` where it has no such entry. */
+export type Contradiction =
+  | { readonly about: 'customerName' | 'taxNumber' | 'currency'; readonly file: string; readonly list: string }
+  | {
+      readonly about: 'productName' | 'unit' | 'vatRate' | 'exemption' | 'withholding';
+      readonly file: string;
+      readonly list: string;
+      /** Of the line in the file. */
+      readonly position: number;
+    };
+
+interface ListedCustomer {
+  readonly name: string | null;
+  readonly party?: CustomerParty;
+}
+
+interface InLists {
+  readonly role: OwnRole;
+  /** The customer, or the one that the user is asked about. */
+  readonly customer: ListedCustomer | null;
+  readonly products: ReadonlyMap<number, FoundProduct>;
+  /** The service's list of currencies is there, and has no such currency. */
+  readonly isUnlistedCurrency: boolean;
+  /** Whether codes are compared with GİB's lists; the service has none of them (§4.5). */
+  readonly localGuidance: boolean;
+}
+
+export function contradictionsOf(document: EDocument, lists: InLists): readonly Contradiction[] {
+  const { role, customer, products, isUnlistedCurrency, localGuidance } = lists;
+  return [
+    ...(customer === null ? [] : aboutCustomer(partnerOf(document, role), customer)),
+    ...(isUnlistedCurrency ? [{ about: 'currency' as const, file: document.currency, list: '' }] : []),
+    ...document.lines.flatMap((line) => [
+      ...aboutProduct(document, line, products.get(line.position)),
+      ...(localGuidance ? aboutCodes(line) : []),
+    ]),
+  ];
+}
+
+function aboutCustomer({ name, taxNumber }: Party, customer: ListedCustomer): readonly Contradiction[] {
+  const names = [customer.name ?? '', customer.party?.title ?? ''].filter((one) => one !== '');
+  const listed = plainTaxNumber(customer.party?.taxNumber ?? '');
+  const [first = ''] = names;
+  return [
+    ...(names.length > 0 && names.every((one) => isClearlyAnother(name, one))
+      ? [{ about: 'customerName' as const, file: name, list: first }]
+      : []),
+    ...(taxNumber !== '' && listed !== '' && taxNumber !== listed
+      ? [{ about: 'taxNumber' as const, file: taxNumber, list: listed }]
+      : []),
+  ];
+}
+
+/** The name of a product that the user has settled by a mapping may be any. */
+function aboutProduct(
+  document: EDocument,
+  line: EDocumentLine,
+  product: FoundProduct | undefined,
+): readonly Contradiction[] {
+  if (product === undefined) return [];
+  const { position, name, unit } = line;
+  const isAnother = product.isSettled !== true && isClearlyAnother(name, product.name ?? '');
+  return [
+    ...(isAnother ? [{ about: 'productName' as const, file: name, list: product.name ?? '', position }] : []),
+    ...(product.unit === '' && unit !== ''
+      ? [{ about: 'unit' as const, file: unit, list: product.code, position }]
+      : []),
+    ...aboutVat(document, line, product.vatRate ?? null),
+  ];
+}
+
+/** No VAT has its reasons, and a rate that was in force on the document's day and is no more is none that a list would have. */
+function aboutVat(
+  { kind, type, date }: EDocument,
+  { position, vatRate, exemption }: EDocumentLine,
+  listed: string | null,
+): readonly Contradiction[] {
+  const rate = read(listed);
+  if (kind === 'despatch' || rate === null || rate.eq(vatRate)) return [];
+  if (vatRate === '0' && (exemption !== '' || type !== 'SATIS')) return [];
+  const until = entryOf('vatRates', vatRate)?.validTo;
+  if (until !== undefined && date !== '' && date <= until) return [];
+  return [{ about: 'vatRate', file: vatRate, list: rate.toFixed(), position }];
+}
+
+function aboutCodes({ position, vat, exemption, withholding }: EDocumentLine): readonly Contradiction[] {
+  const isUnknownReason = vat === '0' && exemption !== '' && isUnlisted('vatExemptions', exemption);
+  const isUnknownShare = withholding !== null && isUnlisted('withholding', withholding.code);
+  return [
+    ...(isUnknownReason ? [{ about: 'exemption' as const, file: exemption, list: '', position }] : []),
+    ...(isUnknownShare ? [{ about: 'withholding' as const, file: withholding.code, list: '', position }] : []),
+  ];
+}
+
+/** Words of company names that distinguish none. */
+const legalForms: ReadonlySet<string> = new Set([
+  ...['as', 'ltd', 'sti', 'san', 'tic', 've', 'limited', 'sirketi', 'sirket', 'anonim', 'sanayi', 'ticaret'],
+]);
+
+/**
+ * Whether neither name has the word that the other one begins with: names are shortened, and their words come in any order. A name
+ * that has no word is like any other.
+ */
+function isClearlyAnother(one: string, other: string): boolean {
+  const [words, others] = [wordsOf(one), wordsOf(other)];
+  const [first, firstOfOther] = [words[0], others[0]];
+  if (first === undefined || firstOfOther === undefined) return false;
+  return !others.some((word) => isSameWord(word, first)) && !words.some((word) => isSameWord(word, firstOfOther));
+}
+
+const wordsOf = (name: string): readonly string[] =>
+  fold(name)
+    .split(' ')
+    .filter((word) => word.length > 1 && /\p{L}/u.test(word) && !legalForms.has(word));
+
+/** A word of which no more than three letters are left is a word still: `dem` of `demircam`. */
+const shortest = 3;
+const isSameWord = (one: string, other: string): boolean =>
+  one === other || (Math.min(one.length, other.length) >= shortest && (one.startsWith(other) || other.startsWith(one)));

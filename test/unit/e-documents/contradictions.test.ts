@@ -1,0 +1,113 @@
+/** Where a file and the lists do not agree. */
+import { describe, expect, it } from 'vitest';
+import { contradictionsOf } from '../../../domain/e-documents/contradictions.ts';
+import type { FoundProduct } from '../../../domain/e-documents/return-draft.ts';
+import { isUnlistedCurrency, productsOf } from '../../../renderer/screens/e-document/found-in-lists.ts';
+import { eDocument } from './read.ts';
+import { invoice, line, other, vat, withholding } from './ubl.ts';
+
+type Lists = Parameters<typeof contradictionsOf>[1];
+const product: FoundProduct = { code: 'P00001', name: 'VİDA M8', unit: 'C62', vatRate: '20' };
+const found = (lists: Partial<Lists> & { readonly product?: FoundProduct } = {}, text = invoice()) => {
+  const { product: listed = product, ...more } = lists;
+  return contradictionsOf(eDocument({}, text), {
+    ...{ role: 'supplier', isUnlistedCurrency: false, localGuidance: true, products: new Map([[1, listed]]) },
+    customer: { name: 'Demirçam', party: { taxNumber: other } },
+    ...more,
+  });
+};
+const exempt = (code: string): string => `<cbc:TaxExemptionReasonCode>${code}</cbc:TaxExemptionReasonCode>`;
+const lineOf = (taxes: string): string => invoice({ lines: line('10', '5', '50', taxes) });
+
+it('is none where they agree', () => {
+  expect(found()).toEqual([]);
+  expect(found({ customer: null, products: new Map() })).toEqual([]);
+});
+
+describe('of the partner', () => {
+  const named = (name: string, party: Lists['customer'] = null) =>
+    found({ customer: { ...party, name } }).map(({ about }) => about);
+  it.each([
+    'DEMİRÇAM LTD',
+    'Demirçam Sanayi ve Ticaret Limited Şirketi',
+    'Özel Demirçam',
+    'Demir Çam',
+    'Ltd. Şti.',
+    '',
+  ])('the name is the same as %s', (name) => expect(named(name)).toEqual([]));
+  it('the name is clearly another', () => {
+    expect(found({ customer: { name: 'Akarsu Ltd. Şti.' } })).toEqual([
+      { about: 'customerName', file: 'Demirçam Ltd. Şti.', list: 'Akarsu Ltd. Şti.' },
+    ]);
+    expect(named('Şube 3')).toEqual(['customerName']);
+    expect(named('Şube 3', { name: null, party: { title: 'Demirçam A.Ş.' } })).toEqual([]);
+  });
+  it('the tax number is another; one with blanks, or none, is not', () => {
+    const numbered = (taxNumber: string) => found({ customer: { name: 'Demirçam', party: { taxNumber } } });
+    expect(numbered('4540536920')).toEqual([{ about: 'taxNumber', file: other, list: '4540536920' }]);
+    expect(numbered('2819 074 635')).toEqual([]);
+    expect(numbered('')).toEqual([]);
+  });
+});
+
+describe('of a line', () => {
+  it('the product’s name is clearly another, unless the user has settled that it is this one', () => {
+    const other: FoundProduct = { ...product, name: 'Süt 1 L' };
+    expect(found({ product: other })).toEqual([{ about: 'productName', file: 'Vida', list: 'Süt 1 L', position: 1 }]);
+    expect(found({ product: { ...other, isSettled: true } })).toEqual([]);
+    expect(found({ product: { ...product, name: null } })).toEqual([]);
+  });
+  it('the product has no such unit', () => {
+    expect(found({ product: { ...product, unit: '' } })).toEqual([
+      { about: 'unit', file: 'C62', list: 'P00001', position: 1 },
+    ]);
+  });
+  it('the VAT rate is another', () => {
+    expect(found({ product: { ...product, vatRate: '10' } })).toEqual([
+      { about: 'vatRate', file: '20', list: '10', position: 1 },
+    ]);
+    expect(found({ product: { ...product, vatRate: '20.00' } })).toEqual([]);
+    const old = lineOf(vat('50', '9', '18'));
+    expect(found({}, old)).toMatchObject([{ about: 'vatRate', file: '18', list: '20' }]);
+    expect(found({}, old.replaceAll('2026-11-02', '2023-07-09'))).toEqual([]);
+  });
+  it('no VAT has its reason, or is none of a plain sale', () => {
+    const none = lineOf(vat('50', '0', '0'));
+    expect(found({}, none)).toMatchObject([{ about: 'vatRate', file: '0' }]);
+    expect(found({}, none.replace('SATIS', 'ISTISNA'))).toEqual([]);
+    expect(found({}, lineOf(vat('50', '0', '0', exempt('301'))))).toEqual([]);
+  });
+  it('a code is not in GİB’s list, where these are looked at', () => {
+    const text = lineOf(vat('50', '0', '0', exempt('999')) + withholding('0', '0', '699'));
+    expect(found({}, text)).toEqual([
+      { about: 'exemption', file: '999', list: '', position: 1 },
+      { about: 'withholding', file: '699', list: '', position: 1 },
+    ]);
+    expect(found({ localGuidance: false }, text)).toEqual([]);
+    expect(found({}, lineOf(vat('50', '10') + withholding('10', '7')))).toEqual([]);
+  });
+});
+
+describe('in the lists', () => {
+  const row = { code: 'P00001', name: 'Süt', units: [{ code: 'C62' }], vatRate: '10', party: undefined };
+  const lists = (codes: readonly string[]) =>
+    ({
+      getLookupRows: (query: { readonly codes: readonly string[] }) =>
+        Promise.resolve(query.codes.map((code) => (codes.includes(code) ? { ...row, code } : null))),
+    }) as unknown as Parameters<typeof productsOf>[0];
+
+  it('a product is found with its rate', async () => {
+    const byCode = await productsOf(lists(['P00001']), 'c', eDocument(), 'supplier', []);
+    expect(byCode.products.get(1)).toEqual({ code: 'P00001', name: 'Süt', unit: 'C62', vatRate: '10' });
+  });
+
+  it('a currency is unlisted only where the default one is there', async () => {
+    const unlisted = (codes: readonly string[], currency = 'USD') =>
+      isUnlistedCurrency(lists(codes), 'c', currency, 'TRY');
+    expect(await unlisted(['TRY'])).toBe(true);
+    expect(await unlisted(['TRY', 'USD'])).toBe(false);
+    expect(await unlisted([])).toBe(false);
+    expect(await unlisted(['TRY'], 'TRY')).toBe(false);
+    expect(found({ isUnlistedCurrency: true })).toEqual([{ about: 'currency', file: 'TRY', list: '' }]);
+  });
+});
