@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { connected } from './support/begun.ts';
-import { content, draft, goodsOf } from './support/contents.ts';
+import { content, draft } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -146,7 +146,7 @@ test('every entry of the menu can be pressed on every screen, and leaves a scree
   });
   // These end or hide the window, or change how large everything is.
   const ofWindow = new Set(['Exit', 'Close', 'Minimise', 'Full Screen', 'Zoom In', 'Zoom Out', 'Actual Size']);
-  const { line } = await goodsOf(desk, ['P00001']);
+  await draft(desk, 'despatch', content('despatch', []));
   const pressed = new Set<string>();
   const screens = {
     ...{ drafts: 'Control+1', sync: 'Control+2', documents: 'Control+3', connection: 'Control+4' },
@@ -157,9 +157,7 @@ test('every entry of the menu can be pressed on every screen, and leaves a scree
       for (let closed = 0; (await page.getByRole('dialog').count()) > 0 && closed < 5; closed += 1)
         await page.keyboard.press('Escape');
       if (key !== null) return page.keyboard.press(key);
-      await draft(desk, 'despatch', content('despatch', [line('P00001')]));
-      await desk.drafts.go();
-      await desk.drafts.openFirst();
+      await press(electron, 'File', desk.t('shell.new.salesReturnInvoice'));
       await desk.editor.opened();
     };
     await show();
