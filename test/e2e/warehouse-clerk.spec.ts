@@ -202,7 +202,9 @@ test('the customer is chosen by scanner, by touch or by the digits on the screen
     await desk.button('editor.warehouse.customer.change').click();
     await expect(desk.editor.box('CustomerCode', page.locator('[data-panel]'))).toBeFocused();
     for (const digit of taxNumber) await page.getByRole('button', { name: digit, exact: true }).click();
-    await page.getByRole('option', { name: other?.code ?? '' }).click();
+    const option = page.getByRole('option', { name: other?.code ?? '' });
+    expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+    await option.click();
     await expect.poll(customer).toBe(other?.code);
     await desk.button('editor.warehouse.done').click();
     await expect(scanBox(page)).toBeFocused();
