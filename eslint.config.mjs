@@ -2,6 +2,7 @@ import './scripts/lint/read-components.mjs';
 import { readdirSync } from 'node:fs';
 import js from '@eslint/js';
 import svelte from 'eslint-plugin-svelte';
+import svelteParser from 'svelte-eslint-parser';
 import globals from 'globals';
 import ts from 'typescript-eslint';
 import { ownMembers } from './scripts/lint/own-members.mjs';
@@ -52,16 +53,48 @@ const room = (files, ...patterns) => ({
   },
 });
 
+const components = ['**/*.svelte'];
+
+/** Rules of the language are oxlint's (.oxlintrc.json). Here are those of components, and Rampa's own. */
 export default ts.config(
-  { ignores: ['node_modules', 'out', 'dist', '.cache', 'test-results', 'screenshots'] },
-  js.configs.recommended,
-  ...ts.configs.recommendedTypeChecked,
+  {
+    ignores: [
+      ...[
+        'node_modules',
+        'out',
+        'dist',
+        '.cache',
+        'test-results',
+        'screenshots',
+        'scripts',
+        '**/*.{js,mjs,cjs}',
+        '*.ts',
+      ],
+      ...[
+        'test/*',
+        '!test/host',
+        '!test/service',
+        '!test/integration',
+        'test/integration/*',
+        '!test/integration/stranger',
+      ],
+    ],
+  },
+  [js.configs.recommended, ...ts.configs.recommendedTypeChecked]
+    .filter((config) => !('files' in config))
+    .map((config) => ({ ...config, files: components })),
   ...svelte.configs.recommended,
   {
+    files: ['**/*.ts', '**/*.svelte'],
     languageOptions: {
-      globals: { ...globals.node, ...globals.browser },
+      parser: ts.parser,
       parserOptions: { projectService: true, extraFileExtensions: ['.svelte'] },
     },
+    linterOptions: { reportUnusedDisableDirectives: 'off' },
+  },
+  {
+    files: components,
+    languageOptions: { globals: globals.browser, parser: svelteParser, parserOptions: { parser: ts.parser } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       eqeqeq: 'error',
@@ -72,26 +105,18 @@ export default ts.config(
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-    },
-  },
-  {
-    files: ['**/*.svelte', '**/*.svelte.ts'],
-    languageOptions: { parserOptions: { parser: ts.parser } },
-    rules: {
       'svelte/no-at-html-tags': 'error',
-      // What the database returned is held whole and replaced whole (`$state.raw`), so that its maps need not react.
-      'svelte/prefer-svelte-reactivity': 'off',
     },
   },
   {
     files: ['domain/**', 'main/**', 'preload/**', 'renderer/**', 'test/host/**'],
-    ignores: ['**/*.js'],
     plugins: { rampa: { rules: { 'own-members': ownMembers } } },
-    rules: { 'rampa/own-members': 'error' },
+    rules: {
+      'rampa/own-members': 'error',
+      // What the database returned is held whole and replaced whole (`$state.raw`), so that its maps need not react.
+      'svelte/prefer-svelte-reactivity': 'off',
+    },
   },
-  { files: ['**/*.mjs', '**/*.js', '**/*.cjs'], ...ts.configs.disableTypeChecked },
-  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
-  { files: ['scripts/**', 'test/**'], rules: { 'no-console': 'off' } },
 
   room(['domain/**'], anyNode, electron, page, tests, practice, mainRoom, preloadRoom),
   room(['preload/**'], anyNode, page, tests, practice, mainRoom),

@@ -45,7 +45,7 @@ const browserSpecs = specs([
   // What Electron itself does with a feed is tested without a page (test/integration/updates).
   'updates',
 ]);
-/** What a person does all day, in both hosts. All others are run in the browser only where there is no Electron. */
+/** What users do all day, in both hosts, in one language each. All others are run in the browser only where there is no Electron. */
 const inBoth = specs(['main-job']);
 const hasElectron = process.env['RAMPA_ELECTRON_TOO'] !== undefined;
 /** `npm test -- --both-hosts`: what is in the page alone too. */
@@ -80,6 +80,7 @@ export default defineConfig<HostProject>({
       name: 'browser',
       testMatch: hasElectron ? [...pageAlone, ...browserSpecs, ...inBoth] : '**/*.spec.ts',
       testIgnore: '**/*.electron.spec.ts',
+      grepInvert: hasElectron ? /the main job, in Turkish/ : [],
       use: { host: 'browser' },
     },
     {

@@ -19,7 +19,13 @@ type FieldClass = 'supplied' | 'amount' | 'derived' | 'calculated' | 'snapshot' 
 
 /** Lists of the service that a field's value comes from (§4.5); `units` come from the product of the same line. */
 export type LookupKind =
-  'customers' | 'representatives' | 'products' | 'currencies' | 'shipmentDefinitions' | 'lineGroups' | 'warehouses';
+  | 'customers'
+  | 'representatives'
+  | 'products'
+  | 'currencies'
+  | 'shipmentDefinitions'
+  | 'lineGroups'
+  | 'warehouses';
 
 /** Which of a lookup row's values a field takes. */
 export type LookupValue = 'code' | 'name' | 'id';

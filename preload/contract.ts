@@ -550,7 +550,8 @@ export type Events = {
 
 /** Errors cross the bridge as values. */
 export type BridgeResult<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: BridgeError };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: BridgeError };
 export interface BridgeError {
   readonly code: FailureCode;
   /** For the log and a report; in English, holds no secret. */

@@ -15,8 +15,9 @@ const checks = [
   ],
   ['types', 'node', [tsc, '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', cache('types')]],
   ['types (page)', 'svelte-check', ['--tsconfig', 'tsconfig.renderer.json', '--fail-on-warnings', '--output', 'human']],
+  ['lint', 'oxlint', ['--report-unused-disable-directives']],
   [
-    'lint',
+    'lint (components)',
     'eslint',
     ['.', '--max-warnings=0', '--config=eslint.quick.config.mjs', '--concurrency=auto'].concat([
       '--cache',
@@ -24,11 +25,7 @@ const checks = [
       `--cache-location=${cache('lint')}`,
     ]),
   ],
-  [
-    'format',
-    'prettier',
-    ['--check', '--log-level=warn', '--cache', '--cache-strategy=content', `--cache-location=${cache('format')}`, '.'],
-  ],
+  ['format', 'oxfmt', ['--check']],
 ];
 
 // svelte-check's own cache does not read the components of packages (virtua's list has no type with it): it is left out

@@ -59,8 +59,9 @@ try {
   await setUpHeadlessBrowser();
   await setUpSystem('display', 'keychain');
 
-  // It takes one core for minutes: the types and the unit tests go on beside it.
-  const lint = check('lint', 'npx', ['eslint', '.', '--max-warnings', '0'], 'atEnd');
+  await check('lint', 'npx', ['oxlint', '--report-unused-disable-directives'], 'atEnd');
+  // It takes one core for a minute: the types and the unit tests go on beside it.
+  const lint = check('lint (components)', 'npx', ['eslint', '.', '--max-warnings', '0'], 'atEnd');
   await check('types (domain)', 'node', [tsc, '-p', 'tsconfig.domain.json']);
   await check('types', 'node', [tsc, '-p', 'tsconfig.json']);
   await check('types (page)', 'npx', [
@@ -71,7 +72,7 @@ try {
     '--output',
     'human',
   ]);
-  await check('format', 'npx', ['prettier', '--check', '--log-level', 'warn', '.']);
+  await check('format', 'npx', ['oxfmt', '--check']);
   await build();
   process.env.RAMPA_HOST_PROGRAM = await buildHost();
   count('build', { passed: 1, failed: 0 });

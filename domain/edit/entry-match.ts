@@ -36,7 +36,9 @@ export function chosenEntry(row: LookupOption, text: string): AwaitedEntry {
 }
 
 export type EntryMatch =
-  { readonly kind: 'one'; readonly row: LookupOption } | { readonly kind: 'several' } | { readonly kind: 'none' };
+  | { readonly kind: 'one'; readonly row: LookupOption }
+  | { readonly kind: 'several' }
+  | { readonly kind: 'none' };
 const none: EntryMatch = { kind: 'none' };
 const several: EntryMatch = { kind: 'several' };
 

@@ -48,7 +48,9 @@ export interface Hide {
   json(value: JsonValue): JsonValue;
 }
 export type EnvelopeReading =
-  { readonly kind: 'success'; readonly data: JsonObject | JsonArray } | Failure | Unreadable;
+  | { readonly kind: 'success'; readonly data: JsonObject | JsonArray }
+  | Failure
+  | Unreadable;
 
 /** §1.2. The status is not looked at: what status and envelope mean together is for who asked to decide. */
 export function readEnvelope({ body }: ServiceResponse, hide?: Hide): EnvelopeReading {

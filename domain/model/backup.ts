@@ -118,7 +118,8 @@ export interface FolderOwner {
  * missing, because the log was cut or removed, or an older copy of the file was put in its place.
  */
 export type FileFinding =
-  { readonly kind: 'logWithoutFile' | 'logOfAnotherFile' } | { readonly kind: 'savesMissing'; readonly saves: number };
+  | { readonly kind: 'logWithoutFile' | 'logOfAnotherFile' }
+  | { readonly kind: 'savesMissing'; readonly saves: number };
 /** Why the file could not be opened. Nothing was changed or deleted. */
 export interface OpenFailure {
   readonly code: StartFailureCode;

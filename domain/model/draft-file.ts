@@ -30,7 +30,8 @@ export type KeptBackReason = (typeof keptBackReasons)[number];
 
 /** One that the user has opened with Rampa, its bytes in Base64. */
 export type OpenedFile = { readonly name: string } & (
-  { readonly data: string } | { readonly problem: 'unreadable' | 'tooLarge' }
+  | { readonly data: string }
+  | { readonly problem: 'unreadable' | 'tooLarge' }
 );
 
 export type DraftFileWriting =

@@ -230,7 +230,7 @@ function withoutFile<N extends OperationName>(options: HostOptions, name: N, fai
     getPreferences: () => newPreferences(options.policy),
     getApplicationInfo: () => informationOf(options),
   };
-  const answer = answers[name] as (() => Answer<N>) | undefined;
+  const answer: (() => Answer<N>) | undefined = answers[name];
   if (answer !== undefined) return answer();
   throw notOpen(failure);
 }

@@ -82,7 +82,8 @@ function parsed(json: Uint8Array): unknown {
 }
 
 export type PolicySource =
-  ({ readonly kind: 'file' | 'managedPreferences' } & TrustedFile) | { readonly kind: 'registry' };
+  | ({ readonly kind: 'file' | 'managedPreferences' } & TrustedFile)
+  | { readonly kind: 'registry' };
 
 /**
  * Where an administrator puts the policy of a machine; the first that is there is the policy. No switch and no variable of a

@@ -66,7 +66,7 @@ function transportStep(reason: FailureReason): 'address' | 'tls' | null {
 }
 const addressReasons: readonly FailureReason[] = [
   'dns', 'refused', 'unreachable', 'proxy', 'proxyLogin', 'timeout', 'reset', 'redirect', 'network', 'aborted',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Whether a login that failed got as far as the address: it answered, or its certificate did. */
 function wasReached({ reason, status }: ServiceProblem): boolean {

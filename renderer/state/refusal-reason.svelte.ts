@@ -82,9 +82,13 @@ export function reasonText(kind: DocumentKind, errors: readonly LocatedError[]):
 function errorText(kind: DocumentKind, error: LocatedError): string {
   const { meaning } = explanationOf(error.code, null);
   if (isWholeDocument(error.place)) return meaning ?? error.message;
-  const place = whereText(whereIs(error, null));
-  const reason = meaning === null ? placedReason(kind, error, place) : null;
-  return reason ?? `${place}: ${meaning ?? error.message}`;
+  const where = whereIs(error, null);
+  if (where.kind !== 'place' || where.names.length === 0) return `${whereText(where)}: ${meaning ?? error.message}`;
+  const field = whereText({ ...where, line: null });
+  const reason = meaning === null ? placedReason(kind, error, field) : null;
+  // The line comes last: what does not fit into a row is cut at its end.
+  const line = where.line === null ? [] : [t('sync.error.line', { number: where.line })];
+  return [reason ?? `${field}: ${meaning ?? error.message}`, ...line].join(' · ');
 }
 
 /**

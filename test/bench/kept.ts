@@ -37,11 +37,5 @@ export async function drawKept(): Promise<void> {
   for (const name of chartNames) rmSync(inProject('docs', 'performance', name), { force: true });
   for (const { name, svg } of chartsOf(results)) writeFileSync(inProject('docs', 'performance', name), svg);
   writeFileSync(page, withResults(readFileSync(page, 'utf8'), results));
-  await run('npx', [
-    'prettier',
-    '--write',
-    '--log-level=warn',
-    'docs/performance/results.md',
-    'docs/performance/results.json',
-  ]);
+  await run('npx', ['oxfmt', 'docs/performance/results.json']);
 }

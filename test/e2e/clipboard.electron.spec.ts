@@ -16,7 +16,7 @@ async function clipboardText(electron: ElectronApplication): Promise<string> {
   }
 }
 async function fill(electron: ElectronApplication, text: string): Promise<void> {
-  if (!isLinux) return void (await electron.evaluate(({ clipboard }, put) => clipboard.writeText(put), text));
+  if (!isLinux) return electron.evaluate(({ clipboard }, put) => clipboard.writeText(put), text);
   // It stays to give what it holds, and ends once another program has the clipboard.
   const holder = spawn('xclip', ['-selection', 'clipboard', '-in', '-quiet'], { stdio: ['pipe', 'ignore', 'ignore'] });
   holder.stdin.end(text);

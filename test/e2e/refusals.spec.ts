@@ -39,7 +39,7 @@ test('eight refused documents are mended with three keys each, typed without wai
   const { desk, ids } = await refused(await launch({ prepared: true }), service, hands.length * 2);
   const fingers = new Fingers(desk.page);
   await desk.sync.filter('attention').click();
-  await expect(desk.sync.grid.getByText('Line 2 · Product code not found: P99999')).toHaveCount(ids.length);
+  await expect(desk.sync.grid.getByText('Product code not found: P99999 · Line 2')).toHaveCount(ids.length);
   let pressed = 0;
   const press = async (keys: string, gap = 0): Promise<void> => {
     pressed += keysOf(keys);

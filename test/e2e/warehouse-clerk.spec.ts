@@ -158,7 +158,7 @@ test('a delivery is counted against its lines: what is missing, what is too much
     await expect(page.getByText('2 / 3', { exact: true })).toBeVisible();
   });
   await desk.button('editor.warehouse.check.take').click();
-  await expect.poll(() => savedLines(desk, 'ProductCode', 'Quantity')).toEqual([['P00001', '2'], ['P00008', '2']]); // prettier-ignore
+  await expect.poll(() => savedLines(desk, 'ProductCode', 'Quantity')).toEqual([['P00001', '2'], ['P00008', '2']]); // oxfmt-ignore
   // One more is taken back as it was taken: by touch.
   await desk.button('editor.warehouse.remove', { number: 2 }).click();
   await expect.poll(() => savedLines(desk, 'ProductCode')).toEqual([['P00001']]);

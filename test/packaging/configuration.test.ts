@@ -38,7 +38,7 @@ describe("electron-builder's configuration", () => {
       folder: 'win' | 'mac' | 'linux',
       own: Record<string, { artifactName?: string | null } | null | undefined>,
     ) =>
-      (config[folder]?.target as { target: string; arch: string[] }[]).flatMap(({ target, arch }) =>
+      ((config[folder]?.target ?? []) as { target: string; arch: string[] }[]).flatMap(({ target, arch }) =>
         arch.map((name) => {
           const pattern = own[target]?.artifactName ?? config[folder]?.artifactName ?? '';
           const ext = { nsis: 'exe' }[target] ?? target;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { PolicySchema } from '../../domain/policy/schema.ts';
 import { policySettings } from '../../domain/policy/settings.ts';
 import type { PolicySetting, PolicyType } from '../../domain/policy/settings.ts';
@@ -104,9 +104,9 @@ export async function policyDocuments(): Promise<ReadonlyMap<string, string>> {
   const after = rest?.split(end)[1];
   if (before === undefined || after === undefined) throw new Error('docs/policy.md has no place for the settings');
   const whole = `${before}${begin}\n\n${table()}\n\n${end}${after}`;
-  return new Map([
-    ['docs/policy.md', await format(whole, { parser: 'markdown', printWidth: 120 })],
-    ['docs/policy.schema.json', await format(schema(), { parser: 'json', printWidth: 120 })],
-    ...administrativeTemplates(),
-  ]);
+  const written = { 'docs/policy.md': whole, 'docs/policy.schema.json': schema() };
+  const formatted = Object.entries(written).map(
+    async ([file, text]) => [file, (await format(file, text, { printWidth: 120 })).code] as const,
+  );
+  return new Map([...(await Promise.all(formatted)), ...administrativeTemplates()]);
 }

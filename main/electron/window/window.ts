@@ -87,7 +87,7 @@ export function zoomByWheel({ webContents }: BrowserWindow): void {
 }
 
 /** With Ctrl. `=` is the plus without Shift on a US keyboard. */
-const zoomKeys: ReadonlyMap<string, number> = new Map([['+', 1], ['=', 1], ['-', -1], ['*', 0]]); // prettier-ignore
+const zoomKeys: ReadonlyMap<string, number> = new Map([['+', 1], ['=', 1], ['-', -1], ['*', 0]]); // oxfmt-ignore
 
 /**
  * Ctrl with the plus or the minus, wherever the keyboard has them: the menu's keys are those of a US keyboard, whose minus is the

@@ -116,7 +116,7 @@ export const connection = {
   'usesEInvoice.hint': 'Scenario and invoice type are then required.',
   localGuidance: 'Advise from Turkish practice',
   'localGuidance.hint':
-    'Check digits, tax codes and their ratios, scenario and invoice type: as warnings while you draft. They never stop a document; no warning is no promise that GİB accepts it. The lists: GİB’s schematron 20260701 (in force since 14.09.2026), compared with its copies in public repositories (phax/phive-rules, BerkantACUN/efatura-kontrol) on 22.11.2026.',
+    'Check digits, tax codes and their ratios, scenario and invoice type: as warnings while you draft. They never stop a document; no warning is no promise that GİB accepts it. The lists: GİB’s schematron 20260701 (in force since 14.09.2026), last compared on 22.11.2026.',
   clientReference: 'Write Rampa’s reference into a free-text field',
   'clientReference.hint':
     'Order reference on invoices, the end of the document number on despatches and quotes; never over your own text. By it Rampa finds out whether a document arrived when the answer was lost.',

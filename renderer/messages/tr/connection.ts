@@ -117,7 +117,7 @@ export const connection = {
   'usesEInvoice.hint': 'Senaryo ve fatura tipi o zaman zorunludur.',
   localGuidance: 'GİB kurallarına göre uyarı göster',
   'localGuidance.hint':
-    'Kontrol basamakları, vergi kodları ve oranları, senaryo ile fatura tipi: taslak hazırlarken uyarı olarak. Belgeyi asla durdurmaz; uyarı olmaması GİB’in kabul edeceği anlamına gelmez. Listeler: GİB şematronu 20260701 (yürürlük 14.09.2026), açık depolardaki kopyalarıyla (phax/phive-rules, BerkantACUN/efatura-kontrol) 22.11.2026’da karşılaştırıldı.',
+    'Kontrol basamakları, vergi kodları ve oranları, senaryo ile fatura tipi: taslak hazırlarken uyarı olarak. Belgeyi asla durdurmaz; uyarı olmaması GİB’in kabul edeceği anlamına gelmez. Listeler: GİB şematronu 20260701 (yürürlük 14.09.2026), son karşılaştırma 22.11.2026.',
   clientReference: 'Serbest metin alanına Rampa’nın bir referansını koy',
   'clientReference.hint':
     'Faturada sipariş referansına, irsaliye ve teklifte belge numarasının sonuna; sizin yazdığınızın üzerine asla yazılmaz. Yanıt kaybolduğunda Rampa, belgenin ulaşıp ulaşmadığını bununla bulur.',

@@ -11,7 +11,15 @@ import type { Api } from '../../api.ts';
 import { ReturnQuestion } from './return-question.svelte.ts';
 
 export type LeftOutReason =
-  'role' | 'notReturn' | 'notOffered' | 'customer' | 'product' | 'question' | 'errors' | 'here' | 'gone';
+  | 'role'
+  | 'notReturn'
+  | 'notOffered'
+  | 'customer'
+  | 'product'
+  | 'question'
+  | 'errors'
+  | 'here'
+  | 'gone';
 
 interface Options {
   readonly api: Api;

@@ -5,7 +5,14 @@ import type { Service } from '../../service/types.ts';
 import type { Desk } from './desk.ts';
 
 type TextSetting =
-  'name' | 'baseUrl' | 'authUrl' | 'organisation' | 'userId' | 'companyId' | 'periodId' | 'defaultCurrency';
+  | 'name'
+  | 'baseUrl'
+  | 'authUrl'
+  | 'organisation'
+  | 'userId'
+  | 'companyId'
+  | 'periodId'
+  | 'defaultCurrency';
 type AssumedPath = 'despatchesPath' | 'quotesPath' | 'purchaseReturnsPath' | 'pageParameter';
 type Switch = 'usesEInvoice' | 'localGuidance' | 'clientReference' | 'assumed.writePurchaseReturns';
 

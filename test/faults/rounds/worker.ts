@@ -11,7 +11,8 @@ export interface Job {
   readonly seed: number;
 }
 export type Report =
-  { readonly kind: 'round' } | { readonly kind: 'done'; readonly job: Job; readonly tally: Tally; readonly ms: number };
+  | { readonly kind: 'round' }
+  | { readonly kind: 'done'; readonly job: Job; readonly tally: Tally; readonly ms: number };
 
 const tell = (report: Report): void => void process.send?.(report);
 

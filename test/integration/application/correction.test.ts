@@ -14,8 +14,10 @@ async function refused(): Promise<{ own: Harness; id: string; key: string; revis
   const { revision } = await own.state(id);
   return { own, id, key: 'one', revision };
 }
-const warehouse = async (own: Harness, id: string): Promise<unknown> =>
-  ((await own.call('getDraft', { id }))?.content['Lines'] as readonly Record<string, unknown>[])[0]?.['WarehouseName'];
+async function warehouse(own: Harness, id: string): Promise<unknown> {
+  const lines = (await own.call('getDraft', { id }))?.content['Lines'];
+  return (lines as readonly Record<string, unknown>[])[0]?.['WarehouseName'];
+}
 
 describe('a correction from outside the editor', () => {
   it('is a save of its own, which one step takes back', async () => {

@@ -212,7 +212,7 @@ describe('the queue', () => {
   );
 
   it('has each changed draft as it is now, with its entry in the queue only where that is shown', () => {
-    const [plain, queued, accepted, deleted] = [opened.draft().id, ...(['ready', 'accepted'] as const).map((one) => inState(one).id), opened.draft().id]; // prettier-ignore
+    const [plain, queued, accepted, deleted] = [opened.draft().id, ...(['ready', 'accepted'] as const).map((one) => inState(one).id), opened.draft().id]; // oxfmt-ignore
     store.drafts.delete([deleted ?? '']);
     const ids = [plain, queued, accepted, deleted, 'unknown'].map(String);
     const { drafts, gone, connectionIds } = store.queue.changed(ids, 0);

@@ -132,7 +132,7 @@ describe('an attempt at a create', () => {
     const { end, sent, seen, journal } = await attempt(draftId);
     expect(seen).toEqual(['onSending', 'sending', 'accepted']);
     expect(sent).toMatchObject([
-      { method: 'POST', identity: { userId: 1, companyId: 2, periodId: 7 }, slot: 3, url: 'https://service.example/salesReturnInvoice/' }, // prettier-ignore
+      { method: 'POST', identity: { userId: 1, companyId: 2, periodId: 7 }, slot: 3, url: 'https://service.example/salesReturnInvoice/' }, // oxfmt-ignore
     ]);
     expect(JSON.parse(new TextDecoder().decode(sent[0]?.body))).toMatchObject({ InvoiceNumber: 'A-1' });
     expect(journal).toMatchObject([
@@ -227,11 +227,11 @@ describe('an attempt at a create', () => {
 
   it('of which no body can be made is refused with the reason', async () => {
     const draftId = queued();
-    const content = { get InvoiceNumber(): string { throw new Error('no body'); } }; // prettier-ignore
+    const content = { get InvoiceNumber(): string { throw new Error('no body'); } }; // oxfmt-ignore
     const get = opened.store.drafts.get;
     const drafts = { ...opened.store.drafts, get: (one: string) => ({ ...get(one), content }) };
     const { end, sent } = await attempt(draftId, {}, {}, { ...opened.store, drafts } as unknown as Store);
-    expect([sent, end]).toMatchObject([[], { result: { kind: 'rejected', problem: { reason: 'storage', message: 'no body' } } }]); // prettier-ignore
+    expect([sent, end]).toMatchObject([[], { result: { kind: 'rejected', problem: { reason: 'storage', message: 'no body' } } }]); // oxfmt-ignore
   });
 
   it('is recorded where the id of its answer cannot be noted', async () => {
@@ -351,7 +351,7 @@ describe('an attempt at a replacement', () => {
   it('is not sent over what a colleague changed; the journal has what would have been sent', async () => {
     const draftId = queued(ours, replacement);
     const { sent, journal } = await attempt(draftId, { reading: found({ Description: 'theirs' }) });
-    expect([sent, opened.store.drafts.summary(draftId)]).toMatchObject([[], { state: 'waiting', waitingReason: 'changed', conflict: 'before' }]); // prettier-ignore
+    expect([sent, opened.store.drafts.summary(draftId)]).toMatchObject([[], { state: 'waiting', waitingReason: 'changed', conflict: 'before' }]); // oxfmt-ignore
     expect(journal[0]?.body).toContain('ours');
   });
 

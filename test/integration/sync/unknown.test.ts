@@ -101,7 +101,7 @@ describe('an outcome that nobody saw', () => {
     const own = await start();
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
     own.service.faults.arm({ kind: 'resetAfterWrite', match: posts });
-    const [taken = '', ours = ''] = [
+    const [taken, ours] = [
       await own.draft(invoice({ InvoiceNumber: 'C-1' })),
       await own.draft(invoice({ InvoiceNumber: 'C-2' })),
     ];

@@ -42,7 +42,7 @@ function wild(field: Field): JsonValue {
 const wildRecord = (fields: Fields): JsonObject =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, wild(field)]));
 
-const header = ['DeliveryInfo', 'PaymentMeans', 'ReferencedDespatches', 'CustomerIdentitySchemes', 'PublicSectorSpendingUnit', 'SgkInfo'] as const; // prettier-ignore
+const header = ['DeliveryInfo', 'PaymentMeans', 'ReferencedDespatches', 'CustomerIdentitySchemes', 'PublicSectorSpendingUnit', 'SgkInfo'] as const; // oxfmt-ignore
 const ofLine = ['ExportInfo', 'MedicineDeviceInfo', 'HalInfo', 'ProductInfo'] as const;
 const { fields, lineFields } = documents.salesReturnInvoice;
 
@@ -144,6 +144,6 @@ describe('what is null or empty in them', () => {
 
 it('has each of its members tried', () => {
   const inner = (field: Field | undefined): Fields => (field?.type === 'object' ? field.fields : {});
-  const extensions = { ExportInfo: exportInfoFields, MedicineDeviceInfo: medicineDeviceInfoFields, HalInfo: halInfoFields, ProductInfo: productInfoFields }; // prettier-ignore
+  const extensions = { ExportInfo: exportInfoFields, MedicineDeviceInfo: medicineDeviceInfoFields, HalInfo: halInfoFields, ProductInfo: productInfoFields }; // oxfmt-ignore
   for (const name of ofLine) expect(Object.keys(inner(lineFields[name]))).toEqual(Object.keys(extensions[name]));
 });

@@ -22,14 +22,14 @@ const countAll = (lines: readonly ValueRecord[], scans: readonly (readonly [stri
 describe('a delivery', () => {
   it('fills the lines of a product in their order; what is left over is the last one’s', () => {
     const lines = [line('a', 'P', '2'), line('b', 'Q', '1'), line('c', 'P', '1')];
-    const count = countAll(lines, [['P', '1'], ['P', '1'], ['P', '1'], ['P', '1']]); // prettier-ignore
+    const count = countAll(lines, [['P', '1'], ['P', '1'], ['P', '1'], ['P', '1']]); // oxfmt-ignore
     expect(lines.map((one) => missingOf(count, one))).toEqual(['0', '1', '-1']);
-    expect(withCounted(count, lines).map(({ $key, Quantity }) => [$key, Quantity])).toEqual([['a', '2'], ['c', '2']]); // prettier-ignore
+    expect(withCounted(count, lines).map(({ $key, Quantity }) => [$key, Quantity])).toEqual([['a', '2'], ['c', '2']]); // oxfmt-ignore
   });
 
   it('keeps apart what no line has, and leaves lines as they were that came as they are', () => {
     const lines = [line('a', 'P', '1.5')];
-    const count = countAll(lines, [['X', '1'], ['P', '1.5'], ['X', '2']]); // prettier-ignore
+    const count = countAll(lines, [['X', '1'], ['P', '1.5'], ['X', '2']]); // oxfmt-ignore
     expect([...count.others]).toEqual([['X', '3']]);
     expect(withCounted(count, lines)[0]).toBe(lines[0]);
   });

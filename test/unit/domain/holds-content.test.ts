@@ -122,9 +122,9 @@ describe('holdsContent, one value', () => {
     ['another number as an absent one', invoiceOf, 'MarketRate', 1, undefined, false],
     ['a number of the other sign', invoiceOf, 'MarketRate', 3, -3, false],
     ['a day as its midnight', invoiceOf, 'ReturnedInvoiceDate', '2026-11-21T00:00:00', '2026-11-21', true],
-    ['a midnight as another time of a day', invoiceOf, 'ReturnedInvoiceDate', '2026-11-21T00:00:00', '2026-11-21T09:00:00', true], // prettier-ignore
-    ['a midnight as a time of another day', invoiceOf, 'ReturnedInvoiceDate', '2026-11-21T00:00:00', '2026-11-22T09:00:00', false], // prettier-ignore
-    ['a time in a field for a day', invoiceOf, 'ReturnedInvoiceDate', '2026-11-21T10:00:00', '2026-11-21T09:00:00', false], // prettier-ignore
+    ['a midnight as another time of a day', invoiceOf, 'ReturnedInvoiceDate', '2026-11-21T00:00:00', '2026-11-21T09:00:00', true], // oxfmt-ignore
+    ['a midnight as a time of another day', invoiceOf, 'ReturnedInvoiceDate', '2026-11-21T00:00:00', '2026-11-22T09:00:00', false], // oxfmt-ignore
+    ['a time in a field for a day', invoiceOf, 'ReturnedInvoiceDate', '2026-11-21T10:00:00', '2026-11-21T09:00:00', false], // oxfmt-ignore
     ['a midnight where the time counts', invoiceOf, 'Date', '2026-11-21T00:00:00', '2026-11-21T09:00:00', false],
     ['a time as the day alone', invoiceOf, 'Date', '2026-11-21T14:30:00', '2026-11-21', true],
     ['a day as a time of it', invoiceOf, 'Date', '2026-11-21', '2026-11-21T14:30:00', true],
@@ -135,8 +135,8 @@ describe('holdsContent, one value', () => {
     ['an object with something else', invoiceOf, 'SgkInfo', { DosyaNo: '1' }, { DosyaNo: '2' }, false],
     ['an object as a text', invoiceOf, 'SgkInfo', { DosyaNo: '1' }, 'x', false],
     ['a text as an object', invoiceOf, 'SgkInfo', 'x', { DosyaNo: '1' }, false],
-    ['a list with more in an entry', invoiceOf, 'PaymentMeans', [{ PaymentMeansCode: '1' }], [{ PaymentMeansCode: '1', Other: 2 }], true], // prettier-ignore
-    ['a list in another order', invoiceOf, 'PaymentMeans', [{ PaymentMeansCode: '1' }, { PaymentMeansCode: '2' }], [{ PaymentMeansCode: '2' }, { PaymentMeansCode: '1' }], false], // prettier-ignore
+    ['a list with more in an entry', invoiceOf, 'PaymentMeans', [{ PaymentMeansCode: '1' }], [{ PaymentMeansCode: '1', Other: 2 }], true], // oxfmt-ignore
+    ['a list in another order', invoiceOf, 'PaymentMeans', [{ PaymentMeansCode: '1' }, { PaymentMeansCode: '2' }], [{ PaymentMeansCode: '2' }, { PaymentMeansCode: '1' }], false], // oxfmt-ignore
     ['a shorter list', invoiceOf, 'PaymentMeans', [{ PaymentMeansCode: '1' }, {}], [{ PaymentMeansCode: '1' }], false],
     ['a longer list', invoiceOf, 'PaymentMeans', [{ PaymentMeansCode: '1' }], [{ PaymentMeansCode: '1' }, {}], false],
     ['a list as a text', invoiceOf, 'PaymentMeans', [{ PaymentMeansCode: '1' }], 'x', false],
@@ -167,11 +167,11 @@ describe('holdsContent, one value', () => {
     ['lots that were left to the service', { Lots: [] }, { Lots: [{ LotNo: 'a', Quantity: 3 }] }, true],
     ['discounts where none were sent', { Discounts: [] }, { Discounts: [{ Rate: 3 }] }, false],
     ['lots that are gone', { Lots: [{ LotNo: 'a', Quantity: 3 }] }, { Lots: [] }, false],
-    ['lots of one number in another order', { Lots: [{ LotNo: 'a', Quantity: 3 }, { LotNo: 'a', Quantity: 1 }] }, { Lots: [{ LotNo: 'a', Quantity: -1 }, { LotNo: 'a ', Quantity: '-3.0' }] }, true], // prettier-ignore
-    ['a lot with a sign of another number', { Lots: [{ LotNo: 'a', Quantity: 3 }] }, { Lots: [{ LotNo: 'a', Quantity: -4 }] }, false], // prettier-ignore
-    ['lots without number or quantity', { Lots: [{ LotNo: 'a' }, { Quantity: 2 }] }, { Lots: [{ Quantity: -2 }, { LotNo: 'a' }] }, true], // prettier-ignore
+    ['lots of one number in another order', { Lots: [{ LotNo: 'a', Quantity: 3 }, { LotNo: 'a', Quantity: 1 }] }, { Lots: [{ LotNo: 'a', Quantity: -1 }, { LotNo: 'a ', Quantity: '-3.0' }] }, true], // oxfmt-ignore
+    ['a lot with a sign of another number', { Lots: [{ LotNo: 'a', Quantity: 3 }] }, { Lots: [{ LotNo: 'a', Quantity: -4 }] }, false], // oxfmt-ignore
+    ['lots without number or quantity', { Lots: [{ LotNo: 'a' }, { Quantity: 2 }] }, { Lots: [{ Quantity: -2 }, { LotNo: 'a' }] }, true], // oxfmt-ignore
     ['a quantity of the other sign', { Quantity: 3 }, { Quantity: -3 }, false],
-    ['discounts in another order', { Discounts: [{ Rate: 5 }, { Rate: 3 }] }, { Discounts: [{ Rate: 3 }, { Rate: 5 }] }, false], // prettier-ignore
+    ['discounts in another order', { Discounts: [{ Rate: 5 }, { Rate: 3 }] }, { Discounts: [{ Rate: 3 }, { Rate: 5 }] }, false], // oxfmt-ignore
   ])('in a line, %s', (_, sent, read, same) => {
     expect(holdsContent('despatch', { Lines: [sent] }, { Lines: [read] })).toBe(same);
   });

@@ -155,7 +155,7 @@ describe('problems in words', () => {
     for (const language of ['tr', 'en'] as const) {
       const text = format(language, 'problems.guidanceUnlisted', params);
       for (const word of told) expect(text).toContain(word);
-      expect(format(language, 'connection.localGuidance.hint', {})).toMatch(/20260701.*phax\/phive-rules/);
+      expect(format(language, 'connection.localGuidance.hint', {})).toMatch(/20260701.*22\.11\.2026/);
     }
     expect(format('tr', 'problems.guidanceUnlisted', params)).toContain('tevkifat kodu listesinde yok');
     const outbound = { stockType: 4, direction: 'outbound' };

@@ -101,7 +101,7 @@ describe('a partial change', () => {
   it('a line by field where key or product is the same, and whole where both are others', () => {
     const [held] = read({ Description: 'a' });
     const rowsOf = (more: ValueRecord) =>
-      review('despatch', despatch({}, [held ?? {}]), despatch({}, [{ ...held, ...more }])).rows.map(({ path }) => pathText(path)); // prettier-ignore
+      review('despatch', despatch({}, [held ?? {}]), despatch({}, [{ ...held, ...more }])).rows.map(({ path }) => pathText(path)); // oxfmt-ignore
     expect(rowsOf({ ProductCode: 'P-9' })).toEqual(['Lines[0].ProductCode']);
     expect(rowsOf({ $key: 'x', Description: 'b' })).toEqual(['Lines[0].Description']);
     expect(rowsOf({ $key: 'x', ProductCode: ' P-1 ' })).toEqual(['Lines[0].ProductCode']);
@@ -126,7 +126,7 @@ describe('a partial change', () => {
     expect(passThrough.map(({ path }) => path.join('.'))).toEqual(['Lines.0.Shelf']);
     const header = { ...before, Description: 'ours' };
     expect(pathsOf(review('salesReturnInvoice', before ?? {}, header))).toEqual([]);
-    expect(pathsOf(review('salesReturnInvoice', before ?? {}, header, 'replace'))).toEqual(['Note', 'SgkInfo.Branch', 'Lines.0.Shelf']); // prettier-ignore
+    expect(pathsOf(review('salesReturnInvoice', before ?? {}, header, 'replace'))).toEqual(['Note', 'SgkInfo.Branch', 'Lines.0.Shelf']); // oxfmt-ignore
     const gone = review('salesReturnInvoice', before ?? {}, {
       ...before,
       $further: undefined,

@@ -38,7 +38,7 @@ describe('a value that was received', () => {
     ['a date as a number', 'Date', 7, undefined, false, 7],
     ['a day', 'ReturnedInvoiceDate', '2026-11-21', '2026-11-21', true, '2026-11-21'],
     ['a day as its midnight', 'ReturnedInvoiceDate', '2026-11-21T00:00:00', '2026-11-21', true, '2026-11-21T00:00:00'],
-    ['a day with a time', 'ReturnedInvoiceDate', '2026-11-21T09:00:00', '2026-11-21T09:00:00', true, '2026-11-21T09:00:00'], // prettier-ignore
+    ['a day with a time', 'ReturnedInvoiceDate', '2026-11-21T09:00:00', '2026-11-21T09:00:00', true, '2026-11-21T09:00:00'], // oxfmt-ignore
     ['an object as a text', 'SgkInfo', 'x', undefined, false, 'x'],
     ['an object as a list', 'SgkInfo', [1], undefined, false, [1]],
     ['a list as an object', 'PaymentMeans', { PaymentMeansCode: '1' }, undefined, false, { PaymentMeansCode: '1' }],
@@ -53,10 +53,10 @@ describe('a value that was received', () => {
 describe('a list that was received', () => {
   it.each<[string, JsonObject, ValueRecord, (string | number)[][], JsonObject]>([
     ['texts', { SerialNumbers: ['a', 'b'] }, { SerialNumbers: ['a', 'b'] }, [], { SerialNumbers: ['a', 'b'] }],
-    ['texts, one a number and one null', { SerialNumbers: ['a', 7, null] }, { SerialNumbers: ['a', '7', ''] }, [['SerialNumbers', 1], ['SerialNumbers', 2]], { SerialNumbers: ['a', 7, null] }], // prettier-ignore
+    ['texts, one a number and one null', { SerialNumbers: ['a', 7, null] }, { SerialNumbers: ['a', '7', ''] }, [['SerialNumbers', 1], ['SerialNumbers', 2]], { SerialNumbers: ['a', 7, null] }], // oxfmt-ignore
     ['texts as one text', { SerialNumbers: 'a' }, {}, [['SerialNumbers']], { SerialNumbers: 'a' }],
-    ['a signed lot', { Lots: [{ LotNo: 'L', Quantity: -2 }] }, { Lots: [{ $key: 'read-1', LotNo: 'L', Quantity: '2' }] }, [['Lots', 0, 'Quantity']], { Lots: [{ LotNo: 'L', Quantity: 2 }] }], // prettier-ignore
-    ['a lot that is no record', { Lots: ['L', { LotNo: 'M' }] }, { Lots: [{ $key: 'read-1' }, { $key: 'read-2', LotNo: 'M' }] }, [['Lots', 0]], { Lots: ['L', { LotNo: 'M' }] }], // prettier-ignore
+    ['a signed lot', { Lots: [{ LotNo: 'L', Quantity: -2 }] }, { Lots: [{ $key: 'read-1', LotNo: 'L', Quantity: '2' }] }, [['Lots', 0, 'Quantity']], { Lots: [{ LotNo: 'L', Quantity: 2 }] }], // oxfmt-ignore
+    ['a lot that is no record', { Lots: ['L', { LotNo: 'M' }] }, { Lots: [{ $key: 'read-1' }, { $key: 'read-2', LotNo: 'M' }] }, [['Lots', 0]], { Lots: ['L', { LotNo: 'M' }] }], // oxfmt-ignore
     ['a signed price', { UnitPrice: -2 }, { UnitPrice: '-2' }, [], { UnitPrice: -2 }],
   ])('of %s', (_, received, held, unexpected, sentBack) => {
     const { content, unexpectedFields } = fromWire('despatch', { Lines: [received] });
@@ -74,7 +74,7 @@ describe('an entry that was received without its code', () => {
   it.each<[string, JsonObject, JsonObject]>([
     ['goes back by its identifier', { ProductId: 'p-1', ProductName: 'Kalem' }, { ProductId: 'p-1' }],
     ['goes back by its name where that is all', { ProductName: 'Kalem' }, { ProductName: 'Kalem' }],
-    ['goes back by its name where the identifier is empty', { ProductId: '', ProductName: 'Kalem' }, { ProductName: 'Kalem' }], // prettier-ignore
+    ['goes back by its name where the identifier is empty', { ProductId: '', ProductName: 'Kalem' }, { ProductName: 'Kalem' }], // oxfmt-ignore
   ])('%s', (_, received, sentBack) => {
     const { content } = fromWire(kind, { Lines: [received] });
     const sent = lineIn(toWire(kind, content, policy, 'replace'));
@@ -113,9 +113,9 @@ describe('a value that is sent', () => {
     ['a list for a number', { DueDays: ['3'] }, null, {}, ['DueDays']],
     ['a text for an object', { SgkInfo: 'x' }, null, {}, ['SgkInfo']],
     ['a text for a list', { PaymentMeans: 'x' }, null, { PaymentMeans: [] }, []],
-    ['an emptied nullable number', { DeliveryInfo: { Country: 'TR', TransportModeCode: '' } }, { DeliveryInfo: { Country: 'TR', TransportModeCode: '3' } }, { DeliveryInfo: { Country: 'TR', TransportModeCode: null } }, []], // prettier-ignore
-    ['an object with a text that was absent', { SgkInfo: { DosyaNo: '2' } }, { SgkInfo: { DosyaNo: '1' } }, { SgkInfo: { DosyaNo: '2' } }, []], // prettier-ignore
-    ['an object that is new', { SgkInfo: { DosyaNo: '2' } }, {}, { SgkInfo: { DosyaNo: '2', StartDate: null, EndDate: null, MukellefKodu: null, MukellefAdi: null, FaturaAltTipi: null } }, []], // prettier-ignore
+    ['an emptied nullable number', { DeliveryInfo: { Country: 'TR', TransportModeCode: '' } }, { DeliveryInfo: { Country: 'TR', TransportModeCode: '3' } }, { DeliveryInfo: { Country: 'TR', TransportModeCode: null } }, []], // oxfmt-ignore
+    ['an object with a text that was absent', { SgkInfo: { DosyaNo: '2' } }, { SgkInfo: { DosyaNo: '1' } }, { SgkInfo: { DosyaNo: '2' } }, []], // oxfmt-ignore
+    ['an object that is new', { SgkInfo: { DosyaNo: '2' } }, {}, { SgkInfo: { DosyaNo: '2', StartDate: null, EndDate: null, MukellefKodu: null, MukellefAdi: null, FaturaAltTipi: null } }, []], // oxfmt-ignore
   ])('in a replacement, %s', (_, content, baseline, sent, absent) => {
     const body = write(content, baseline);
     for (const [name, value] of Object.entries(sent)) expect([name, body[name]]).toEqual([name, value]);
@@ -129,7 +129,7 @@ describe('a value that is sent', () => {
     ['an emptied amount, which is computed', { VatBase: '' }, { VatBase: '120' }, { VatBase: 360 }, []],
     ['a text that the line never had', {}, { Description: undefined }, {}, ['Description', 'Description2']],
     ['a rate of another line at its position', { $key: 'b', VatRate: '' }, { VatRate: '20' }, {}, ['VatRate']],
-    ['a text of another line at its position', { $key: 'b', Description: '' }, { Description: '' }, { Description: null }, []], // prettier-ignore
+    ['a text of another line at its position', { $key: 'b', Description: '' }, { Description: '' }, { Description: null }, []], // oxfmt-ignore
   ])('in a replaced line, %s', (_, content, baseline, sent, absent) => {
     const body = lineIn(write({ Lines: [line(content)] }, { Lines: [line(baseline)] }));
     for (const [name, value] of Object.entries(sent)) expect([name, body[name]]).toEqual([name, value]);

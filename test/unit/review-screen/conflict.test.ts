@@ -164,7 +164,7 @@ describe('deciding field by field', () => {
     );
     expect(work.open.map(({ key }) => key)).toEqual(['Lines']);
     work.choose(row(work, 'Lines'), 'ours');
-    expect((work.result?.Lines as ValueRecord[]).map(({ ProductCode }) => ProductCode)).toEqual(['P-1', 'P-2']);
+    expect(work.result?.Lines).toMatchObject([{ ProductCode: 'P-1' }, { ProductCode: 'P-2' }]);
   });
 
   it('has nothing to choose where only the time of the last change differs', async () => {

@@ -50,7 +50,7 @@ describe('a row of a list of documents', () => {
     ['a number alone', 'purchaseReturnInvoice', { InvoiceNumber: 'P-1', Cancelled: 'maybe', GrandTotal: 'much' }, { number: 'P-1' }],
   ])('is read %s', (_what, kind, item, row) => {
     expect(readDocumentRow(kind, item)).toEqual({ ...nothing, ...row });
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('free text is no number, and an invoice has no type', () => {
     expect(readDocumentRow('salesReturnInvoice', { Id: id, DocumentNumber: 'note', Type: 4 })).toEqual({

@@ -116,7 +116,7 @@ test.each([
     expect(failed?.fields ?? null).toEqual(fields);
     expect(failed === undefined).toBe(failed?.error === undefined);
   },
-); // prettier-ignore
+); // oxfmt-ignore
 
 test.each([
   ['no key', { key: '' }, ['apiKey']],

@@ -18,11 +18,11 @@ describe('addresses', () => {
   test.each(['https://service.example', 'https://service.example/base/', 'http://127.0.0.1:8080', 'http://[::1]:1', 'http://localhost:1', 'http://127.1:3'])(
     '%s may be used',
     (address) => expect(checkAddress(address)).toHaveProperty('url'),
-  ); // prettier-ignore
+  ); // oxfmt-ignore
   test.each(['', 'service.example', 'ftp://service.example', 'http://service.example', 'http://127.0.0.1.example', 'http://localhost.example', 'https://me:pw@service.example', 'https://service.example/?a=1', 'https://x/#y', 'javascript:alert(1)'])(
     '"%s" may not',
     (address) => expect(checkAddress(address)).toMatchObject({ problem: { reason: 'settings' } }),
-  ); // prettier-ignore
+  ); // oxfmt-ignore
   test('are given without a trailing slash', () => {
     expect(checkAddress(' https://Service.example/base/ ')).toEqual({ url: 'https://service.example/base' });
     expect(checkAddress('https://service.example./base')).toEqual({ url: 'https://service.example/base' });
@@ -109,7 +109,7 @@ describe('lookup rows', () => {
     ['shipmentDefinitions', { Kod: 'K', Ad: 'Kargo' }, { code: 'K', name: 'Kargo' }],
   ] as const)('%s %#', (kind, item, row) => {
     expect(readLookupRow(kind, item)).toMatchObject(row);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   const units = [
     { Id: 'u-1', Code: 'BRM-1', UniversalCode: 'C62', Name: 'Adet' },
@@ -128,7 +128,7 @@ describe('lookup rows', () => {
     [{ Barcode: true, Barcodes: [] }, undefined],
   ])('barcodes %#', (item, barcodes) => {
     expect(readLookupRow('products', { Code: 'P', Units: units, ...item })?.barcodes).toEqual(barcodes);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   test('barcodes of the units are of their units, and the product’s own are not reported twice', () => {
     const [piece, box] = units;
     const item = {
@@ -204,7 +204,7 @@ describe('lookup rows', () => {
     ['warehouses', { Name: 'Merkez', Id: 'w-1' }, { code: 'Merkez', name: 'Merkez' }],
   ] as const)('the members of §4.5: %s', (kind, item, row) => {
     expect(readLookupRow(kind, item)).toMatchObject(row);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test('a unit goes by its universal code, whatever else it is called, and by its name where it has none (§2.3)', () => {
     const units = (...list: readonly JsonObject[]) => readLookupRow('products', { Code: 'P', Units: list })?.units;

@@ -12,25 +12,25 @@ beforeEach(() => setLanguage('tr'));
 afterEach(() => setLanguage('en'));
 
 it('names the field and the value that was sent, as the editor shows it', () => {
-  expect(reason(warehouse)).toBe('3. satır · Depo bulunamadı: ESKİ DEPO');
+  expect(reason(warehouse)).toBe('Depo bulunamadı: ESKİ DEPO · 3. satır');
   expect(reason(locatedError('1', 'x', ['Lines', 0, 'Quantity'], { sent: '2.5' }))).toBe(
-    '1. satır · Miktar kabul edilmedi: 2,5',
+    'Miktar kabul edilmedi: 2,5 · 1. satır',
   );
 });
 
 it('gives the service’s words where no value was sent, or the error has no place', () => {
   expect(reason(whole)).toBe('Bir şey eksik.');
-  expect(reason(locatedError('1', 'Zorunlu.', ['Lines', 0, 'Quantity']))).toBe('1. satır · Miktar eksik');
-  expect(reason(locatedError('1', 'Olmaz.', ['Lines', 0, 'Quantity']))).toBe('1. satır · Miktar: Olmaz.');
+  expect(reason(locatedError('1', 'Zorunlu.', ['Lines', 0, 'Quantity']))).toBe('Miktar eksik · 1. satır');
+  expect(reason(locatedError('1', 'Olmaz.', ['Lines', 0, 'Quantity']))).toBe('Miktar: Olmaz. · 1. satır');
 });
 
 it('says that there is no such entry where the service says so of a list’s entry', () => {
   const sent = (message: string, name: string, value: string): string =>
     reason(locatedError('1', message, ['Lines', 0, name], { sent: value }));
-  expect(sent('[0] depo bulunamadı', 'WarehouseName', 'ESKİ DEPO')).toBe('1. satır · Depo bulunamadı: ESKİ DEPO');
-  expect(sent('Warehouse is closed.', 'WarehouseName', 'ESKİ DEPO')).toBe('1. satır · Depo kabul edilmedi: ESKİ DEPO');
-  expect(sent('Invalid warehouse.', 'WarehouseName', 'ESKİ DEPO')).toBe('1. satır · Depo kabul edilmedi: ESKİ DEPO');
-  expect(sent('Lot bulunamadı', 'Description', 'x')).toBe('1. satır · Açıklama kabul edilmedi: x');
+  expect(sent('[0] depo bulunamadı', 'WarehouseName', 'ESKİ DEPO')).toBe('Depo bulunamadı: ESKİ DEPO · 1. satır');
+  expect(sent('Warehouse is closed.', 'WarehouseName', 'ESKİ DEPO')).toBe('Depo kabul edilmedi: ESKİ DEPO · 1. satır');
+  expect(sent('Invalid warehouse.', 'WarehouseName', 'ESKİ DEPO')).toBe('Depo kabul edilmedi: ESKİ DEPO · 1. satır');
+  expect(sent('Lot bulunamadı', 'Description', 'x')).toBe('Açıklama kabul edilmedi: x · 1. satır');
 });
 
 it('is without the line where the line is named beside it, and nothing where the service’s words are all there is', () => {
@@ -41,11 +41,11 @@ it('is without the line where the line is named beside it, and nothing where the
 
 it('gives the meaning of a code that the specification has', () => {
   expect(reason(locatedError('7115', 'x', ['Lines', 0, 'Quantity'], { sent: '5' }))).toBe(
-    '1. satır · Miktar: Satır, bağlı olduğu sipariş satırını aşıyor.',
+    'Miktar: Satır, bağlı olduğu sipariş satırını aşıyor. · 1. satır',
   );
 });
 
 it('takes the first error that has a place, and counts the others', () => {
-  expect(reason(whole, warehouse, whole)).toBe('3. satır · Depo bulunamadı: ESKİ DEPO (+2)');
+  expect(reason(whole, warehouse, whole)).toBe('Depo bulunamadı: ESKİ DEPO · 3. satır (+2)');
   expect(reason()).toBe('');
 });

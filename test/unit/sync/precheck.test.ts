@@ -12,7 +12,7 @@ import { despatch, policy } from '../domain/samples.ts';
 
 const data = { ...toWire('despatch', despatch({ Description: 'before' }), policy, 'replace'), Id: 'x' };
 const baseline = fromWire('despatch', data).content;
-const draft = { kind: 'despatch', operation: 'replace', baseline, content: { ...baseline, Description: 'ours' } } as unknown as Draft; // prettier-ignore
+const draft = { kind: 'despatch', operation: 'replace', baseline, content: { ...baseline, Description: 'ours' } } as unknown as Draft; // oxfmt-ignore
 const queued = {
   ...{ id: 'd1', kind: 'despatch', operation: 'replace', targetId: 'x', perhapsWritten: false },
   ...{ userId: 1, companyId: 2, periodId: 3 },
@@ -21,7 +21,7 @@ const found = (change: object = {}): DocumentReading => ({
   kind: 'found',
   document: { id: 'x', number: 'D-1', data: { ...data, ...change } },
 });
-const unreadable = (reason: FailureReason, reached = true): DocumentReading => ({ kind: 'unreadable', reached, problem: { reason } }); // prettier-ignore
+const unreadable = (reason: FailureReason, reached = true): DocumentReading => ({ kind: 'unreadable', reached, problem: { reason } }); // oxfmt-ignore
 const missing: DocumentReading = { kind: 'missing', problem: { reason: 'notFound', status: 404 } };
 
 const check = (reading: DocumentReading, options: Partial<PrecheckOptions> = {}) => {
@@ -71,7 +71,7 @@ describe('a replacement', () => {
         ...stop,
         result: { kind: 'waiting', reason: 'unchecked', problem },
       });
-      expect(await check(unreadable(reason), { forced: true })).toEqual({ kind: 'send', before: null, unchanged: false }); // prettier-ignore
+      expect(await check(unreadable(reason), { forced: true })).toEqual({ kind: 'send', before: null, unchanged: false }); // oxfmt-ignore
     },
   );
 

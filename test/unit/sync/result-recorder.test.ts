@@ -4,7 +4,7 @@ import type { AttemptEnding } from '../../../main/store/types.ts';
 import type { EnginePorts } from '../../../main/sync/ports.ts';
 import { createResultRecorder } from '../../../main/sync/send/result-recorder.ts';
 
-const end = [{ kind: 'unknown', problem: { reason: 'timeout' } }, { staysUnknown: false, status: null }] as unknown as AttemptEnding; // prettier-ignore
+const end = [{ kind: 'unknown', problem: { reason: 'timeout' } }, { staysUnknown: false, status: null }] as unknown as AttemptEnding; // oxfmt-ignore
 const full = new StoreFailure('databaseFull', 'no room');
 
 /** A store whose first `errors.length` writes fail; the waits pass when `wake` is called. */

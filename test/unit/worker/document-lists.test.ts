@@ -60,7 +60,7 @@ describe('what is found', () => {
   ])('in %s', (_what, query, found) => {
     expect(numbers(query)).toEqual(found);
     expect(find(query).total).toBe(4);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   test.each([
     ['isik', ['SRI-2']],

@@ -2,7 +2,7 @@
 import { formatDate, isDate } from '../../../../domain/dates.ts';
 import type { Field, FieldGroup, Value } from '../../../../domain/fields.ts';
 import { formatDecimal, isDecimal } from '../../../../domain/numbers.ts';
-import type { Problem, RampaProblem } from '../../../../domain/model/problem.ts';
+import type { LocatedError, Problem, RampaProblem } from '../../../../domain/model/problem.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import { hasText, language, t } from '../../../messages/index.svelte.ts';
 import { openEntryReasons } from '../../../../domain/open-entries.ts';
@@ -18,6 +18,7 @@ import { fieldAtPlace } from '../../../../domain/edit/places.ts';
 import { filledFields } from '../header/header-groups.ts';
 import type { FormGroup } from '../header/header-groups.ts';
 import type { Place } from '../../../../domain/model/place.ts';
+import { errorReason } from '../../../state/refusal-reason.svelte.ts';
 import { shownValue } from '../../../../domain/edit/field-text.ts';
 import { displayFieldsOf, referenceKind } from '../../../../domain/edit/references.ts';
 
@@ -31,12 +32,16 @@ export function groupLabel(group: FieldGroup): string {
   return t(`fields.group.${group}`);
 }
 
-/** What a group of the header holds: `Due days: 30 · Sharing code: A`; no zeros where there is nothing to type. */
+/**
+ * What a group of the header holds: `Due days: 30 · Sharing code: A`; no zeros where there is nothing to type, and no
+ * identifiers, which say nothing to users.
+ */
 export function groupText(group: FormGroup, { description, document: { header }, readOnly }: Editor): string {
   const rate = withholdingRate(header);
   return filledFields(group, header)
     .filter(([name, field]) => !readOnly || !isZero(field, header[name]))
     .filter(([name]) => rate === null || name !== 'WithholdingDenominator')
+    .filter(([, field]) => field.type !== 'uuid' || referenceKind(field) !== null)
     .map(([name, field]) => {
       if (rate !== null && name === 'WithholdingNumerator')
         return `${labelWithin(group.group, t('fields.withholdingRate'))}: ${rate}`;
@@ -138,7 +143,7 @@ function written(name: string, value: string | number, field: Field | null): str
 
 /** `editor`: whose document it is, where what is said depends on the field. */
 export function textOfProblem(problem: Problem, editor: Editor): string {
-  if (problem.source === 'service') return t('editor.problem.word', { code: problem.code, message: problem.message });
+  if (problem.source === 'service') return errorReason(editor.description.kind, problem) ?? wordsOf(problem);
   if (problem.code === 'openEntry') {
     const reason = openEntryReasons.find((one) => one === problem.params?.['reason']) ?? 'notRead';
     return `${problemText(problem)} ${t(`openEntries.reason.${reason}`)}`;
@@ -150,13 +155,19 @@ export function textOfProblem(problem: Problem, editor: Editor): string {
   return problemText(problem, field);
 }
 
-/** What a code of the service means for this document and what to do, a sentence each; nothing for what Rampa says. */
+const wordsOf = ({ code, message }: LocatedError): string => t('editor.problem.word', { code, message });
+
+/**
+ * The service's words where `textOfProblem` says it in others, what its code means for this document and what to do, a
+ * sentence each; nothing for what Rampa says.
+ */
 export function explanationTexts(problem: Problem, editor: Editor): readonly string[] {
   if (problem.source !== 'service') return [];
   const { kind, operation } = editor.summary;
   const draft = { kind, operation, baseline: editor.baseline?.content ?? null, content: editor.document.content };
   const { meaning, details, action } = explanationOf(problem.code, draft, { error: problem, policy: editor.facts });
-  return [...(meaning === null ? [] : [meaning]), ...details, ...(action === null ? [] : [action])];
+  const words = errorReason(kind, problem) === null ? [] : [`${t('sync.serviceSays')} ${wordsOf(problem)}`];
+  return [...words, ...(meaning === null ? [] : [meaning]), ...details, ...(action === null ? [] : [action])];
 }
 
 /** Where a problem is, in words: `Line 3 · Quantity`. */

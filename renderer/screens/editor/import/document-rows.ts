@@ -27,7 +27,13 @@ export interface RowGroup {
  */
 export interface TableFinding {
   readonly kind:
-    'misfit' | 'unknownCode' | 'unknownCustomer' | 'unclear' | 'fraction' | 'contradiction' | OpenCell['reason'];
+    | 'misfit'
+    | 'unknownCode'
+    | 'unknownCustomer'
+    | 'unclear'
+    | 'fraction'
+    | 'contradiction'
+    | OpenCell['reason'];
   readonly row: number;
   /** Of the table, from 0. */
   readonly index: number;

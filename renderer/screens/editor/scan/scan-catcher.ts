@@ -124,7 +124,8 @@ export function catchScans(editor: Editor): () => void {
     const isTyped = box !== null && !box.readOnly && !isScanBox(box);
     if (isTyped) {
       burst.clear();
-      return void endInBox(null, null, bursts, box);
+      endInBox(null, null, bursts, box);
+      return;
     }
     if (frontOf(element) !== null && !isNothingTyped(whole)) return;
     const isRefused = frontOf(element) === 'dialog' || editor.readOnly;

@@ -105,7 +105,7 @@ export class Scanning {
 
   /** Does something after the scans so far were taken and before the next one is. */
   inTurn<T>(work: (take: Scanning['take']) => Promise<T>): Promise<T> {
-    const done = this.#last.then(() => work((scan, unknown = 'open', before) => this.#take(scan, unknown, before)));
+    const done = this.#last.then(() => work((scan, unknown, before) => this.#take(scan, unknown ?? 'open', before)));
     this.#last = done.catch(() => undefined);
     return done;
   }

@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setLanguage } from '../../../../renderer/messages/index.svelte.ts';
 import { cellViews } from '../../../../renderer/screens/editor/lines/cell-view.ts';
-import { groupText } from '../../../../renderer/screens/editor/fields/texts.ts';
 import { entriesOf } from '../../../../renderer/state/value-text.ts';
 import { unitName } from '../../../../renderer/state/unit-name.ts';
-import { headerGroups } from '../../../../renderer/screens/editor/header/header-groups.ts';
 import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
 
 afterEach(() => setLanguage('en'));
@@ -37,12 +35,4 @@ describe('a unit on the screen', () => {
     setLanguage('tr');
     expect(entriesOf('salesReturnInvoice', ['Lines', 0, 'UnitCode'], 'KGM')).toEqual(['Kilogram']);
   });
-});
-
-it('shows both parts of the withholding rate as one', () => {
-  setLanguage('tr');
-  const { editor } = openDesk(invoice([], { WithholdingNumerator: '9', WithholdingDenominator: '10' }));
-  const group = headerGroups(editor.description.fields).find(({ group }) => group === 'withholding');
-  if (group === undefined) throw new Error('no group');
-  expect(groupText(group, editor)).toBe('Oranı: 9/10');
 });

@@ -427,7 +427,7 @@ describe('in the view for scanner and touch', () => {
     scanning.current = 'a';
     expect(scanning.refused).toEqual({ kind: 'lots', index: 1, text: 'A2' });
     expect(await scanning.take(scanOf('A3'))).toBe('taken');
-    expect(lots(desk)[0]).toEqual([['A1', '2', 'C62', undefined], ['A3', '1', 'C62', undefined]]); // prettier-ignore
+    expect(lots(desk)[0]).toEqual([['A1', '2', 'C62', undefined], ['A3', '1', 'C62', undefined]]); // oxfmt-ignore
     expect([scanning.current, scanning.refused]).toMatchObject(['b', { kind: 'serials', text: 'S1' }]);
     expect(await scanning.take(scanOf('S9'))).toBe('taken');
     expect(facts(desk, 'SerialNumbers')[1]).toEqual([['S9']]);
@@ -464,7 +464,7 @@ describe('in the view for scanner and touch', () => {
     await scanning.take(scanOf('PLAIN'));
     scanning.delivery.end();
     await scanning.take(scanOf('PLAIN'));
-    expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '3'], ['LOT', '2'], ['PLAIN', '1']]); // prettier-ignore
+    expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '3'], ['LOT', '2'], ['PLAIN', '1']]); // oxfmt-ignore
   });
 
   it('the count of a delivery is saved with the draft, is undone scan by scan, and is in no copy', async () => {
