@@ -1,6 +1,6 @@
 import { documents } from './documents/index.ts';
 import type { DocumentKind } from './model/draft-state.ts';
-import { serviceAmountsName } from './fields.ts';
+import { deliveryCountName, serviceAmountsName } from './fields.ts';
 import type { Field, Fields, Value, ValueRecord } from './fields.ts';
 import { isInternalName } from './wire/pass-through.ts';
 import { withoutPassThrough } from './wire/pass-through-members.ts';
@@ -10,12 +10,14 @@ import { withoutPassThrough } from './wire/pass-through-members.ts';
  * - Kept: fields that the user enters, with amounts that the user entered.
  * - Left out: fields that the service set (ids, record data, the customer's address at the time, calculated values), and the
  *   service's amounts, so that amounts are computed anew.
+ * - Left out: what was counted of a delivery.
  * - Left out: unknown members. One may be an order line's id, a driver or a state, which was not entered for the new document.
  */
 export function copyOfDocument(kind: DocumentKind, content: ValueRecord, today: string): ValueRecord {
   const { fields, lineFields, numberField } = documents[kind];
   const copy: Record<string, Value> = typed(fields, withoutPassThrough(content));
   delete copy['Cancelled'];
+  delete copy[deliveryCountName];
   const { Lines: lines } = content;
   if (Array.isArray(lines))
     copy['Lines'] = (lines as readonly ValueRecord[]).map((line) => copyOfLine(lineFields, line));

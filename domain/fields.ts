@@ -173,6 +173,8 @@ export const originalValuesName = '$asRead';
 export const serviceAmountsName = '$read';
 /** The member of a draft's line that marks its lots as chosen by the service (chosen-lots.ts); never sent. */
 export const chosenLotsName = '$chosenLots';
+/** The member of a draft that holds what was counted of a delivery, as JSON text (edit/delivery-count.ts); never sent. */
+export const deliveryCountName = '$counted';
 
 /** Any value of a draft, where the description is walked generically. */
 export type Value = string | boolean | null | undefined | readonly string[] | ValueRecord | readonly ValueRecord[];
@@ -182,6 +184,7 @@ export interface ValueRecord {
   readonly [originalValuesName]?: string;
   readonly [serviceAmountsName]?: ValueRecord;
   readonly [chosenLotsName]?: string;
+  readonly [deliveryCountName]?: string;
   readonly [name: string]: Value;
 }
 

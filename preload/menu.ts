@@ -37,6 +37,13 @@ export const menuLayout = {
   edit: [
     'editor.undo',
     'editor.redo',
+    'edit.undo',
+    'edit.redo',
+    null,
+    'edit.cut',
+    'edit.copy',
+    'edit.paste',
+    'edit.selectAll',
     null,
     'editor.newLine',
     'lines.insertLine',
@@ -49,7 +56,6 @@ export const menuLayout = {
     'editor.replace',
     'drafts.search',
     'documents.search',
-    'drafts.selectAll',
   ],
   document: [
     'editor.queue',

@@ -18,7 +18,7 @@ const knownColumns: readonly (readonly [name: string, width: number, appears?: C
   ['ProductCode', 102],
   ['ProductName', 150],
   ['Quantity', 70],
-  ['UnitCode', 56],
+  ['UnitCode', 78],
   ['UnitPrice', 88],
   ['CurrencyCode', 80, 'withCurrency'],
   ['ExchangeRate', 80, 'withCurrency'],

@@ -1,11 +1,12 @@
 /**
  * A delivery that is checked by counting what came: the document's lines stay as they are until the user takes the counted
- * quantities.
+ * quantities. The count is saved with the draft, and is undone like any change.
  */
 import Big from 'big.js';
+import { deliveryCountName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { canonical, isDecimal } from '../numbers.ts';
-import { textOf } from '../value.ts';
+import { isObject, textOf } from '../value.ts';
 
 /** Decimals above 0. */
 export interface DeliveryCount {
@@ -15,6 +16,39 @@ export interface DeliveryCount {
   readonly others: ReadonlyMap<string, string>;
 }
 export const nothingCounted: DeliveryCount = { lines: new Map(), others: new Map() };
+
+/** The count that a draft's header holds; null while no delivery is checked. */
+export function deliveryCountOf(header: ValueRecord): DeliveryCount | null {
+  const text = header[deliveryCountName];
+  if (typeof text !== 'string') return null;
+  let saved: unknown;
+  try {
+    saved = JSON.parse(text);
+  } catch {
+    return nothingCounted;
+  }
+  const { lines, others } = isObject(saved) ? saved : {};
+  return { lines: quantitiesIn(lines), others: quantitiesIn(others) };
+}
+
+/** A header with a count, or without one. */
+export function withDeliveryCount(header: ValueRecord, count: DeliveryCount | null): ValueRecord {
+  const { [deliveryCountName]: _before, ...others } = header;
+  if (count === null) return others;
+  const text = JSON.stringify({ lines: [...count.lines], others: [...count.others] });
+  return { ...others, [deliveryCountName]: text };
+}
+
+/** Pairs of a key and a quantity; what a damaged or edited file holds besides is left out. */
+function quantitiesIn(saved: unknown): ReadonlyMap<string, string> {
+  const pairs: readonly unknown[] = Array.isArray(saved) ? saved : [];
+  return new Map(
+    pairs.flatMap((pair): (readonly [string, string])[] => {
+      const [key, quantity] = Array.isArray(pair) ? (pair as readonly unknown[]) : [];
+      return typeof key === 'string' && isDecimal(quantity) ? [[key, quantity]] : [];
+    }),
+  );
+}
 
 /** Counts a product in its first line that is not complete, else in its last one, else beside the lines. */
 export function counted(

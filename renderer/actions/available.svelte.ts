@@ -18,6 +18,7 @@ const scopes = [
   'document',
   'connection',
   'backups',
+  'edit',
   'window',
 ] as const;
 export type Scope = (typeof scopes)[number];
@@ -38,6 +39,10 @@ interface Offered {
   readonly run: () => unknown;
 }
 
+const ofText = [
+  ['editor.undo', 'edit.undo'],
+  ['editor.redo', 'edit.redo'],
+] as const;
 const known: ReadonlySet<string> = new Set(commandIds);
 const isCommand = (id: string): id is CommandId => known.has(id);
 
@@ -59,6 +64,8 @@ export class AvailableActions {
   /** While a screen changes, its successor may be there already: the newer one's counts. */
   readonly #offered: readonly Offered[] = $derived.by(() => {
     const byId = new Map(this.#offers.flat().map((one) => [one.id, one]));
+    // A document takes back more than the text in which the keyboard is.
+    for (const [id, textId] of ofText) if (byId.has(id)) byId.delete(textId);
     return [...byId.values()].sort((a, b) => scopes.indexOf(a.scope) - scopes.indexOf(b.scope));
   });
 

@@ -100,6 +100,8 @@ export const draftsActions: readonly Action<DraftsContext>[] = [
 
 export interface DraftRowsContext {
   readonly hasTargets: boolean;
+  /** Exactly one. */
+  readonly hasOneTarget: boolean;
   readonly open: () => void;
   readonly toggle: () => void;
   /** False where nothing is selected. */
@@ -119,8 +121,8 @@ export const draftRowActions: readonly Action<DraftRowsContext>[] = [
   ofDraftRows('clear', 'shell.shortcuts.clear', '[Ctrl]+[Shift]+[Alt]+Escape', 'clear'),
   ofDraftRows('delete', 'shell.shortcuts.delete', '[Ctrl]+[Shift]+[Alt]+Delete', 'remove', 'hasTargets'),
   ofDraftRows('selectAll', 'shell.shortcuts.all', 'Ctrl+[Shift]+[Alt]+A', 'selectAll'),
-  ofDraftRows('duplicate', 'shell.shortcuts.duplicate', 'Ctrl+[Shift]+[Alt]+D', 'duplicate', 'hasTargets'),
-  ofDraftRows('saveTemplate', 'templates.save', [], 'saveTemplate', 'hasTargets'),
+  ofDraftRows('duplicate', 'shell.shortcuts.duplicate', 'Ctrl+[Shift]+[Alt]+D', 'duplicate', 'hasOneTarget'),
+  ofDraftRows('saveTemplate', 'templates.save', [], 'saveTemplate', 'hasOneTarget'),
   ofDraftRows('bringBack', 'drafts.bringBack', 'Ctrl+B', 'bringBack'),
 ];
 

@@ -21,6 +21,8 @@ export interface Found {
   readonly choose: () => void;
 }
 
+/** These are about where the keyboard was, which the palette has now. */
+const notHere: ReadonlySet<string> = new Set(['window.palette', 'edit.cut', 'edit.copy', 'edit.paste']);
 /** Of each list; a user who sees more types on. */
 const mostOfList = 6;
 
@@ -65,7 +67,7 @@ export class PaletteSearch {
   #actions(): readonly Found[] {
     return this.#app.available.commands.flatMap(({ id, label, key, enabled }): readonly Found[] => {
       const text = t(label);
-      if (!enabled || id === 'window.palette' || !this.#isSought(text)) return [];
+      if (!enabled || notHere.has(id) || !this.#isSought(text)) return [];
       const keys = key === undefined ? {} : { keys: keyText(key) };
       return [{ id, group: 'actions', text, ...keys, choose: () => void this.#app.available.run(id) }];
     });

@@ -92,6 +92,11 @@ export class Toasts {
     this.list = this.list.filter(({ action }) => action === null || action.to !== undefined);
   }
 
+  /** Whether a message offers to take something back. */
+  get canUndo(): boolean {
+    return this.list.some(({ action }) => action !== null && action.to === undefined);
+  }
+
   /** Runs the undo of the newest message that has one; returns whether there was one. */
   undoLast(): boolean {
     const toast = this.list.findLast(({ action }) => action !== null && action.to === undefined);

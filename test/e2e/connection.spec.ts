@@ -1,3 +1,4 @@
+import { connectionDefaults } from '../../domain/settings.ts';
 import { expect, test } from './support/fixtures.ts';
 import { sitDown } from './support/desk.ts';
 
@@ -102,5 +103,22 @@ test.describe('the connection', () => {
     await page.getByText(desk.t('connection.also.title'), { exact: true }).press('Enter');
     await expect(page.getByText(desk.t('connection.also.numberTaken'))).toBeVisible();
     await expect(page.getByText(desk.t('connection.also.quoteLines'))).toBeVisible();
+  });
+
+  test('what is folded of a connection is shown where it is not as a new one has it', async ({ launch, service }) => {
+    const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+    const { page } = desk;
+    const { baseUrl, organisation } = service;
+    const settings = { ...connectionDefaults, name: 'A', baseUrl, organisation, userId: 1, companyId: 1 };
+    const { id } = await desk.call('createConnection', { settings });
+    const shows = async (isOpen: boolean): Promise<void> => {
+      await desk.drafts.go();
+      await desk.connection.go();
+      await expect(desk.connection.setting('organisation')).toBeVisible();
+      await expect(page.locator('[data-setting="userId"]')).toBeVisible({ visible: isOpen });
+    };
+    await shows(false);
+    await desk.call('updateConnection', { id, settings: { ...settings, userId: 2 } });
+    await shows(true);
   });
 });

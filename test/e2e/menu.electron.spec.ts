@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
+import { connected } from './support/begun.ts';
+import { content, draft } from './support/contents.ts';
 import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -66,6 +68,127 @@ for (const [language, menus, queue] of [
   });
 }
 
+test('what is edited can be cut, pasted, selected and taken back by the menu, only where that works', async ({
+  launch,
+  service,
+}) => {
+  const rampa = await launch({ prepared: true });
+  const { electron } = rampa;
+  if (electron === null) throw new Error('This spec is about Electron.');
+  const desk = await connected(rampa, service, 'en');
+  const { page } = desk;
+  const edit = async () => new Map((await shownMenus(electron)).get('Edit')?.map((item) => [item.label, item.enabled]));
+  const can =
+    (...labels: readonly string[]) =>
+    async () => {
+      const items = await edit();
+      return labels.map((label) => items.get(label));
+    };
+  const [undo, cut, paste, all] = ['Undo', 'Cut', 'Paste', 'Select all'];
+  await draft(desk, 'despatch', content('despatch', []));
+  await draft(desk, 'despatch', content('despatch', []));
+  await desk.drafts.go();
+  await desk.drafts.rows.first().click();
+
+  await test.step('in a list all is selected, by one entry, and what was deleted is taken back', async () => {
+    await expect.poll(can(undo, cut, paste, all)).toEqual([false, false, false, true]);
+    const labels = (await shownMenus(electron)).get('Edit')?.map(({ label }) => label.toLowerCase()) ?? [];
+    expect(labels.filter((label) => label === 'select all')).toHaveLength(1);
+    await choose(electron, 'Edit', all);
+    await expect(page.locator('[role="row"][aria-selected="true"]')).toHaveCount(2);
+    const duplicate = async () =>
+      (await shownMenus(electron)).get('Document')?.find(({ label }) => label === desk.t('shell.shortcuts.duplicate'));
+    await expect.poll(duplicate).toMatchObject({ enabled: false });
+    await page.keyboard.press('Escape');
+    await expect.poll(duplicate).toMatchObject({ enabled: true });
+    await choose(electron, 'Document', desk.t('shell.shortcuts.delete'));
+    await expect(desk.drafts.rows).toHaveCount(1);
+    await expect.poll(can(undo)).toEqual([true]);
+    await choose(electron, 'Edit', undo);
+    await expect(desk.drafts.rows).toHaveCount(2);
+  });
+
+  await test.step('in a text its own words', async () => {
+    const box = page.getByRole('searchbox').or(page.locator('input[type="search"]')).first();
+    await box.fill('despatch of today');
+    await expect.poll(can(cut, paste, all)).toEqual([false, true, true]);
+    await choose(electron, 'Edit', all);
+    await expect.poll(can(cut)).toEqual([true]);
+    await choose(electron, 'Edit', cut);
+    await expect(box).toHaveValue('');
+    await choose(electron, 'Edit', paste);
+    await expect(box).toHaveValue('despatch of today');
+    await box.fill('');
+  });
+
+  await test.step('in the lines their cells', async () => {
+    await desk.drafts.openFirst();
+    await (await desk.editor.cell(1, 'ProductCode')).click();
+    await expect.poll(can(cut, paste, all)).toEqual([true, true, true]);
+  });
+});
+
+test('every entry of the menu can be pressed on every screen, and leaves a screen that works', async ({
+  launch,
+  service,
+}) => {
+  test.slow();
+  const rampa = await launch({ prepared: true });
+  const { electron } = rampa;
+  if (electron === null) throw new Error('This spec is about Electron.');
+  const desk = await connected(rampa, service, 'en');
+  const { page } = desk;
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(error.message));
+  await electron.evaluate(({ dialog }) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' });
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] });
+  });
+  // These end or hide the window, or change how large everything is.
+  const ofWindow = new Set(['Exit', 'Close', 'Minimise', 'Full Screen', 'Zoom In', 'Zoom Out', 'Actual Size']);
+  await draft(desk, 'despatch', content('despatch', []));
+  const pressed = new Set<string>();
+  const screens = {
+    ...{ drafts: 'Control+1', sync: 'Control+2', documents: 'Control+3', connection: 'Control+4' },
+    ...{ backups: 'Control+5', guide: 'Control+6', eDocuments: 'Control+7', editor: null },
+  } as const;
+  for (const [screen, key] of Object.entries(screens)) {
+    const show = async (): Promise<void> => {
+      for (let closed = 0; (await page.getByRole('dialog').count()) > 0 && closed < 5; closed += 1)
+        await page.keyboard.press('Escape');
+      if (key !== null) return page.keyboard.press(key);
+      await press(electron, 'File', desk.t('shell.new.salesReturnInvoice'));
+      await desk.editor.opened();
+    };
+    await show();
+    // What the screen offers is in the menu a moment after it is shown.
+    await desk.call('getApplicationInfo', {});
+    const entries = [...(await shownMenus(electron))].flatMap(([menu, items]) =>
+      items
+        .filter(({ label, enabled }) => label !== '' && enabled && !ofWindow.has(label))
+        .map(({ label }) => [menu, label] as const),
+    );
+    for (const [menu, label] of entries) {
+      await show();
+      await desk.call('getApplicationInfo', {});
+      await press(electron, menu, label);
+      pressed.add(`${menu} › ${label}`);
+      await desk.call('getApplicationInfo', {});
+      await expect(page.locator('#content'), `${screen}: ${menu} › ${label}`).toBeVisible();
+      await expect(page.getByText(desk.t('shell.failed.title')), `${screen}: ${menu} › ${label}`).toHaveCount(0);
+    }
+  }
+  expect(failures).toEqual([]);
+  for (const entry of [
+    'File › Print…',
+    'Edit › Select all',
+    'Document › Add to the queue',
+    'Go › Drafts',
+    'Help › Keyboard shortcuts',
+  ])
+    expect([...pressed], entry).toContain(entry);
+});
+
 test('a page puts nothing into the menu but what is known to be there', async ({ launch }) => {
   const rampa = await launch();
   const { electron } = rampa;
@@ -115,16 +238,32 @@ async function choose(electron: ElectronApplication, menu: string, item: string)
   // It is built a moment after the window is there.
   await expect(async () => {
     await electron.evaluate(
-      ({ Menu }, labels) => {
+      ({ Menu, BrowserWindow }, labels) => {
         const found = Menu.getApplicationMenu()?.items.find(({ label }) => label === labels.menu);
         const entry = found?.submenu?.items.find(({ label }) => label === labels.item);
         if (entry === undefined) throw new Error(`no ${labels.menu} › ${labels.item}`);
         // Electron's types say no more of it than that it can be called.
-        (entry.click as () => void)();
+        const [window] = BrowserWindow.getAllWindows();
+        (entry.click as (event: object, window: unknown, contents: unknown) => void)({}, window, window?.webContents);
       },
       { menu, item },
     );
   }).toPass();
+}
+
+/** Presses an entry if it is still there and can be pressed: another one may have changed what the screen offers. */
+async function press(electron: ElectronApplication, menu: string, item: string): Promise<void> {
+  await electron.evaluate(
+    ({ Menu, BrowserWindow }, labels) => {
+      const found = Menu.getApplicationMenu()?.items.find(({ label }) => label === labels.menu);
+      const entry = found?.submenu?.items.find(({ label }) => label === labels.item);
+      const [window] = BrowserWindow.getAllWindows();
+      if (entry?.enabled !== true || window === undefined) return;
+      // A role does its work in the window that has the keyboard.
+      (entry.click as (event: object, window: unknown, contents: unknown) => void)({}, window, window.webContents);
+    },
+    { menu, item },
+  );
 }
 
 interface Shown {

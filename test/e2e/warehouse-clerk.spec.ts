@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { ValueRecord } from '../../domain/fields.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { LookupRow } from '../../domain/model/lookup.ts';
-import { connected, draftId, savedLines } from './support/begun.ts';
+import { connected, draftId, savedContent, savedLines } from './support/begun.ts';
 import { content, draft, goodsOf } from './support/contents.ts';
 import { trackingOf } from '../../domain/rules/stock-tracking.ts';
 import type { Desk } from './support/desk.ts';
@@ -148,6 +148,15 @@ test('a delivery is counted against its lines: what is missing, what is too much
   await expect(page.getByText('2 / 1', { exact: true })).toBeVisible();
   await expect(page.getByText(desk.t('editor.warehouse.check.sums', { missing: 1, surplus: 2 }))).toBeVisible();
   expect(await savedLines(desk, 'Quantity')).toEqual([['3'], ['1']]);
+  await test.step('the count is there when the draft is left and opened again, and undone as it was made', async () => {
+    await openedAgain(desk);
+    await expect(page.getByText('2 / 3', { exact: true })).toBeVisible();
+    await expect(page.getByText(desk.t('editor.warehouse.check.sums', { missing: 1, surplus: 2 }))).toBeVisible();
+    await scanner.scan('P00001', '{Enter}');
+    await expect(page.getByText('3 / 3', { exact: true })).toBeVisible();
+    await desk.button('editor.undo').click();
+    await expect(page.getByText('2 / 3', { exact: true })).toBeVisible();
+  });
   await desk.button('editor.warehouse.check.take').click();
   await expect.poll(() => savedLines(desk, 'ProductCode', 'Quantity')).toEqual([['P00001', '2'], ['P00008', '2']]); // oxfmt-ignore
   // One more is taken back as it was taken: by touch.
@@ -155,4 +164,49 @@ test('a delivery is counted against its lines: what is missing, what is too much
   await expect.poll(() => savedLines(desk, 'ProductCode')).toEqual([['P00001']]);
   await desk.messages.getByRole('button', { name: desk.t('shell.undo') }).click();
   await expect.poll(() => savedLines(desk, 'ProductCode')).toEqual([['P00001'], ['P00008']]);
+});
+
+test('the customer is chosen by scanner, by touch or by the digits on the screen', async ({ launch, service }) => {
+  const desk = await connected(await launch({ prepared: true }), service, 'en');
+  const { page } = desk;
+  const scanner = new Fingers(page);
+  const connectionId = await desk.connectionId();
+  const [known, other] = (await desk.call('searchLookup', { connectionId, kind: 'customers', query: '', limit: 2 }))
+    .rows;
+  const taxNumber = other?.party?.taxNumber ?? '';
+  expect(taxNumber).toMatch(/^\d{10,11}$/);
+  await draft(desk, 'despatch', content('despatch', [], { DespatchType: '2', CustomerCode: known?.code ?? '' }));
+  await draft(desk, 'despatch', content('despatch', [], { DespatchType: '2', CustomerCode: '' }));
+  const customer = async () => (await savedContent(desk))['CustomerCode'];
+  const heading = page.locator('[data-draft] h1');
+  await openedForScanning(desk);
+  await expect(heading).toHaveText(desk.t('editor.warehouse.noCustomer'));
+
+  await test.step('the tax number is scanned', async () => {
+    await scanner.scan(taxNumber, '{Enter}');
+    await expect.poll(customer).toBe(other?.code);
+    await expect(heading).toHaveText(other?.name ?? '');
+    await desk.button('editor.undo').click();
+    await expect(heading).toHaveText(desk.t('editor.warehouse.noCustomer'));
+  });
+
+  await test.step('a customer of the last documents is touched', async () => {
+    await desk.button('editor.warehouse.customer.choose').click();
+    const recent = page.getByRole('group', { name: desk.t('editor.warehouse.customer.recent') });
+    await recent.getByRole('button', { name: known?.code ?? '' }).click();
+    await expect.poll(customer).toBe(known?.code);
+    await expect(scanBox(page)).toBeFocused();
+  });
+
+  await test.step('the digits of the tax number are touched, and the customer that has it', async () => {
+    await desk.button('editor.warehouse.customer.change').click();
+    await expect(desk.editor.box('CustomerCode', page.locator('[data-panel]'))).toBeFocused();
+    for (const digit of taxNumber) await page.getByRole('button', { name: digit, exact: true }).click();
+    const option = page.getByRole('option', { name: other?.code ?? '' });
+    expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+    await option.click();
+    await expect.poll(customer).toBe(other?.code);
+    await desk.button('editor.warehouse.done').click();
+    await expect(scanBox(page)).toBeFocused();
+  });
 });

@@ -139,7 +139,7 @@ function menuTemplate(
 ): MenuItemConstructorOptions[] {
   const label = (name: string): string => labelOf(name, language);
   const items = (roles: readonly Role[]): MenuItemConstructorOptions[] => roles.map((role) => menuItem(role, language));
-  const own = (name: MenuName): MenuItemConstructorOptions[] => pageItems(name, commands, choose);
+  const own = (name: MenuName): MenuItemConstructorOptions[] => pageItems(name, commands, choose, language);
   const mac = process.platform === 'darwin';
   const file: MenuItemConstructorOptions[] = [
     ...own('file'),
@@ -158,11 +158,11 @@ function menuTemplate(
   ];
   const about: MenuItemConstructorOptions = { label: label('about'), click: () => show('about') };
   const application = [about, separator, ...items(['services', 'hide', 'hideOthers', 'unhide', 'quit'])];
-  // A document takes back more than the text in which the keyboard is.
-  const undo: readonly Role[] = commands.some(({ id }) => id === 'editor.undo') ? [] : ['undo', 'redo'];
+  // A page that does not work yet, or any more, reports nothing of its texts.
+  const edit = own('edit');
   const menus: readonly (readonly [name: string, submenu: MenuItemConstructorOptions[]])[] = [
     ['file', file],
-    ['edit', [...items([...undo, 'cut', 'copy', 'paste', 'selectAll']), separator, ...own('edit')]],
+    ['edit', edit.length > 0 ? edit : items(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'])],
     ['document', own('document')],
     ['go', own('go')],
     ['view', items(['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'])],
@@ -180,17 +180,23 @@ function menuTemplate(
   ];
 }
 
+/** What the window does itself, where the page reports that it would work. */
+const roles: Partial<Record<CommandId, Role>> = { 'edit.cut': 'cut', 'edit.copy': 'copy', 'edit.paste': 'paste' };
+
 /** Of one menu, what the page can do now, in the layout's order. */
 function pageItems(
   name: MenuName,
   commands: readonly MenuCommand[],
   choose: MenuChoices['choose'],
+  language: MenuLanguage,
 ): MenuItemConstructorOptions[] {
   const known = new Map(commands.map((command) => [command.id, command]));
   const items = menuLayout[name].map((id): readonly MenuItemConstructorOptions[] => {
     if (id === null) return [separator];
     const { label, key, enabled } = known.get(id) ?? {};
     if (label === undefined || enabled === undefined) return [];
+    const role = roles[id];
+    if (role !== undefined) return [{ id, enabled, ...menuItem(role, language) }];
     // The page takes the key; here it is only shown. A single & would underline the letter behind it.
     const shown = key === undefined ? {} : { accelerator: accelerator(key), registerAccelerator: false };
     return [{ id, label: label.replaceAll('&', '&&'), enabled, click: () => choose(id), ...shown }];

@@ -54,8 +54,8 @@ export class DraftActions {
   }
 
   async duplicate(): Promise<void> {
-    const [id] = this.#list.targets();
-    if (id === undefined) return;
+    const [id, ...others] = this.#list.targets();
+    if (id === undefined || others.length > 0) return;
     await bufferedKeys.during(async () => {
       const draft = await this.#app.orToast(() => this.#app.api.duplicateDraft({ id }));
       if (!draft) return false;

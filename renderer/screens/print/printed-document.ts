@@ -5,12 +5,13 @@ import type { Bars } from '../../../domain/barcodes/printed.ts';
 import { computeDocument } from '../../../domain/amounts/totals.ts';
 import type { DocumentTotals } from '../../../domain/amounts/totals.ts';
 import { withoutClientReference } from '../../../domain/client-reference.ts';
+import { dayOf, isDateTime } from '../../../domain/dates.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import { unitName } from '../../../domain/guidance/unit-name.ts';
 import { formatDecimal } from '../../../domain/numbers.ts';
 import type { DocumentKind, DraftState } from '../../../domain/model/draft-state.ts';
-import type { ValueRecord } from '../../../domain/fields.ts';
-import { linesOf, textOf } from '../../../domain/value.ts';
+import type { Value, ValueRecord } from '../../../domain/fields.ts';
+import { isRecord, linesOf, textOf } from '../../../domain/value.ts';
 import { language, t } from '../../messages/index.svelte.ts';
 import { willBeNumberedByService } from '../../state/draft-text.ts';
 import { fieldLabel } from '../../state/field-label.ts';
@@ -209,9 +210,17 @@ function markOf(
 /** A draft that was edited after a refusal is not sent as it is now. */
 const draftBadge = ({ state }: Printable) => (state === 'rejected' ? 'print.badge.refused' : 'print.badge.draft');
 
+/** The service has a time in each date, midnight where only a day was entered: on paper that is a day. */
+function withoutMidnight(value: Value): Value {
+  if (typeof value === 'string') return isDateTime(value) && value.endsWith('T00:00:00') ? dayOf(value) : value;
+  if (Array.isArray(value)) return (value as readonly Value[]).map(withoutMidnight) as readonly ValueRecord[];
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutMidnight(inner)]));
+}
+
 function factsOf({ kind, content }: Printable, names: readonly string[]): readonly Fact[] {
   return names.flatMap((name) => {
-    const whole = entriesOf(kind, [name], content[name]).join(', ').trim();
+    const whole = entriesOf(kind, [name], withoutMidnight(content[name])).join(', ').trim();
     // Rampa's own mark is nobody's number.
     const text = name === documents[kind].referenceField ? withoutClientReference(whole) : whole;
     return text === '' ? [] : [{ label: fieldLabel(name), text: cut(text) }];

@@ -5,6 +5,7 @@ import { commandIds } from '../../../preload/menu.ts';
 import type { Action } from '../../../renderer/actions/action.ts';
 import { AvailableActions } from '../../../renderer/actions/available.svelte.ts';
 import { backupsActions } from '../../../renderer/actions/backups.ts';
+import { editActions } from '../../../renderer/actions/edit.ts';
 import { documentActions, editorActions } from '../../../renderer/actions/editor.ts';
 import { gridActions } from '../../../renderer/actions/grid.ts';
 import {
@@ -29,6 +30,7 @@ const tables: Readonly<Record<string, readonly Action<never>[]>> = {
   document: serviceDocumentActions,
   connection: connectionActions,
   backups: backupsActions,
+  edit: editActions,
 };
 
 describe('what menu and palette hold', () => {

@@ -2,7 +2,14 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { counted, missingOf, nothingCounted, withCounted } from '../../../domain/edit/delivery-count.ts';
+import {
+  counted,
+  deliveryCountOf,
+  missingOf,
+  nothingCounted,
+  withCounted,
+  withDeliveryCount,
+} from '../../../domain/edit/delivery-count.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 
 const line = ($key: string, ProductCode: string, Quantity?: string): ValueRecord => ({
@@ -31,6 +38,16 @@ describe('a delivery', () => {
     const lines = [line('a', 'P')];
     expect(counted(nothingCounted, lines, 'P', '1')).toMatchObject({ line: 'a' });
     expect(missingOf(countAll(lines, [['P', '1']]), lines[0] ?? {})).toBe('-1');
+  });
+
+  it('is read from the draft as it was saved, also from one that was damaged', () => {
+    const count = countAll([line('a', 'P', '2')], [['P', '1'], ['constructor', '0.5']]); // prettier-ignore
+    const saved = JSON.parse(JSON.stringify(withDeliveryCount({ CustomerCode: 'C1' }, count))) as ValueRecord;
+    expect(deliveryCountOf(saved)).toEqual(count);
+    expect(withDeliveryCount(saved, null)).toEqual({ CustomerCode: 'C1' });
+    expect(deliveryCountOf({ CustomerCode: 'C1' })).toBeNull();
+    for (const $counted of ['', 'null', '[1]', '{"lines":[["a","x"],["b"],7],"others":{}}'])
+      expect(deliveryCountOf({ $counted }), $counted).toEqual(nothingCounted);
   });
 
   it('loses nothing that was counted, in any order', () => {

@@ -4,6 +4,7 @@ import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
 import { currencyMark } from '../../../../domain/currency-signs.ts';
 import { isEmpty, own, textOf } from '../../../../domain/value.ts';
 import { language, t } from '../../../messages/index.svelte.ts';
+import type { Problem } from '../../../../domain/model/problem.ts';
 import type { OriginalValue } from '../versions/baseline.svelte.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 import { cellText } from '../../../../domain/edit/cells.ts';
@@ -55,13 +56,17 @@ function viewOf(editor: Editor, column: Column, line: ValueRecord, parts: LinePa
   const entries = parts.problems?.fields.get(name);
   const original = parts.changes?.get(name);
   const value = own(line, name);
-  const invalid = entries?.some(({ severity }) => severity === 'error') ?? false;
+  const errors = entries?.filter(({ severity }) => severity === 'error') ?? [];
+  // What is only missing is no fault before the user has been in the line.
+  const isDue = (problem: Problem): boolean =>
+    problem.source === 'service' || problem.code !== 'required' || editor.grid.selection.wasLeft(line.$key ?? '');
+  const invalid = errors.some(isDue);
   const overridden = how === 'amount' && !isEmpty(value);
   const description = entries || original ? descriptionOf(editor, column, line, entries ?? [], original) : '';
   const text = how === 'flag' ? '' : shownText(editor, column, line, parts.amounts);
   const looks = [
     lookOf(column),
-    ...(entries ? [invalid ? 'error' : 'warning'] : []),
+    ...(entries ? [errors.length > 0 ? 'error' : 'warning'] : []),
     ...(overridden ? ['overridden'] : []),
     ...(original ? ['changed'] : []),
   ];

@@ -1,5 +1,7 @@
 /** Finding in the lines, from the active cell on, and replacing what was found. */
 import { fold } from '../../../../domain/fold.ts';
+import { textOf } from '../../../../domain/value.ts';
+import { unitName } from '../../../state/unit-name.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { isTarget } from '../../../../domain/edit/columns.ts';
 import type { GridState } from './grid.svelte.ts';
@@ -81,8 +83,16 @@ export class LineFind {
     const amounts = this.#editor.amountsOf(line);
     const numbers = numbersOf(column, line, amounts);
     if (numbers !== null) return holdsNumber(sought, numbers);
-    const shown = cellText(column, line, amounts, this.#editor.cellContext().language);
-    return holdsText(sought, shown, this.#foldedText(line, shown));
+    return this.#textsOf(column, line).some((shown) => holdsText(sought, shown, this.#foldedText(line, shown)));
+  }
+
+  /** What a cell's text may be: a unit is shown by its name, and may be sought by its code too. */
+  #textsOf(column: Column, line: ValueRecord): readonly string[] {
+    const text = cellText(column, line, this.#editor.amountsOf(line), this.#editor.cellContext().language);
+    if (column.name !== 'UnitCode' || text === '') return [text];
+    const { products } = this.#editor;
+    void products.version;
+    return [unitName(text, products.get(textOf(line.ProductCode))), text];
   }
 
   #foldedText(line: ValueRecord, shown: string): string {
@@ -132,8 +142,9 @@ export class LineFind {
     const edit = (column: Column, line: ValueRecord): ValueRecord | null => {
       if (!this.holds(column, line)) return line;
       if (!isTarget(column)) return null;
-      const shown = cellText(column, line, amounts(line), language);
       const isNumber = numbersOf(column, line, amounts(line)) !== null;
+      const texts = isNumber ? [cellText(column, line, amounts(line), language)] : this.#textsOf(column, line);
+      const shown = texts.find((text) => isNumber || holdsText(sought, text, this.#foldedText(line, text))) ?? '';
       return withCell(column, line, replaced(shown, sought, this.replacement, isNumber, language), reading).line;
     };
     this.#grid.filling.fill(rows, columns, edit, (keys, column, tag) =>

@@ -1,4 +1,6 @@
 /** The active cell of the lines, and the cells that are chosen with it. Behind the last line is an empty row. */
+import { SvelteSet } from 'svelte/reactivity';
+import type { Products } from '../lookup/products.svelte.ts';
 import type { Column } from '../../../../domain/edit/columns.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { LineAmounts } from '../../../../domain/amounts/totals.ts';
@@ -9,6 +11,7 @@ import type { GridColumns } from './grid-columns.svelte.ts';
 
 /** What of the editor the lines grid works on. */
 export interface GridEditor extends PastingEditor {
+  readonly products: Products;
   readonly layout: GridColumns;
   readonly baseline: Baseline | null;
   amountsOf(line: ValueRecord): LineAmounts;
@@ -37,6 +40,7 @@ export class Selection {
   /** Null where only the active cell is chosen. */
   #anchor = $state.raw<Anchor | null>(null);
   readonly #editor: GridEditor;
+  readonly #left = new SvelteSet<string>();
 
   readonly column = $derived.by(() => this.#columnAt(this.columnName));
   readonly line = $derived.by((): ValueRecord | undefined => this.#editor.document.lines[this.row]);
@@ -92,10 +96,17 @@ export class Selection {
 
   /** `extend`: what was chosen begins where it began. */
   moveTo(row: number, columnName: string, extend: boolean): void {
+    const left = row === this.row ? undefined : this.line?.$key;
+    if (left !== undefined) this.#left.add(left);
     if (extend) this.#anchor ??= { row: this.row, columnName: this.columnName };
     else this.#anchor = null;
     this.row = row;
     this.columnName = columnName;
+  }
+
+  /** Whether the keyboard was in a line and left it: what it lacks is wrong from then on. */
+  wasLeft(key: string): boolean {
+    return this.#left.has(key);
   }
 
   /** All of the chosen rows, or columns. */

@@ -8,41 +8,36 @@ import { gtinsOf } from '../../../../domain/barcodes/gtin.ts';
 import type { ScannedItem } from '../../../../domain/barcodes/scanned.ts';
 import type { DocumentDescription, Movement } from '../../../../domain/documents/index.ts';
 import type { ProductFacts } from '../../../../domain/facts.ts';
-import type { LookupValue, Value, ValueRecord } from '../../../../domain/fields.ts';
+import type { Value, ValueRecord } from '../../../../domain/fields.ts';
 import { canonical, isDecimal } from '../../../../domain/numbers.ts';
 import { trackingOf } from '../../../../domain/rules/stock-tracking.ts';
 import { isRecord, itemsOf, textOf, textsOf } from '../../../../domain/value.ts';
 import { remainingOf, missingTracking } from '../../../../domain/edit/tracking.ts';
 import type { MissingTracking } from '../../../../domain/edit/tracking.ts';
-import type { DocumentState } from '../session/document.svelte.ts';
 import type { LookupRow } from '../../../../domain/model/lookup.ts';
 import { newKey } from '../session/identity.ts';
 import { openOf } from './scan-identity.ts';
 import type { FoundProduct, NewEntry, ScanIdentity, ScanText, Unlisted } from './scan-identity.ts';
-import type { DatesNotKept, Scan, Scans, ScanTrouble } from './scans.svelte.ts';
+import type { DatesNotKept, Scan, ScanTrouble } from './scans.svelte.ts';
 import { wholeRow } from '../../../../domain/edit/entry-match.ts';
-import type { EntryMatch } from '../../../../domain/edit/entry-match.ts';
 import type { ProductFill } from '../lookup/product-fill.ts';
-import type { LookupSearch } from '../lookup/lookup-search.ts';
 import type { Products } from '../lookup/products.svelte.ts';
+import { DeliveryCheck } from './delivery-check.svelte.ts';
+import { NamedScans } from './named-scans.svelte.ts';
+import type { NamedScansEditor } from './named-scans.svelte.ts';
 import type { Problems } from '../problems/problems.svelte.ts';
-import { counted, nothingCounted, withCounted } from '../../../../domain/edit/delivery-count.ts';
-import type { DeliveryCount } from '../../../../domain/edit/delivery-count.ts';
 import { refusedDetail, withReplaced } from '../../../../domain/edit/refused-detail.ts';
 import type { RefusedDetail } from '../../../../domain/edit/refused-detail.ts';
 
 /** What of the editor is scanned into. */
-export interface ScannedEditor {
-  readonly document: DocumentState;
-  readonly scans: Scans;
+export interface ScannedEditor extends NamedScansEditor {
   readonly scanIdentity: ScanIdentity;
   readonly products: Products;
   readonly fill: ProductFill;
   readonly readOnly: boolean;
-  readonly description: Pick<DocumentDescription, 'movement'>;
+  readonly description: Pick<DocumentDescription, 'movement' | 'fields'>;
   readonly openEntries: { add(entries: readonly NewEntry[], tag: string): void };
   readonly problems: Pick<Problems, 'openServiceErrors'>;
-  readonly lookups: { readonly search: LookupSearch };
   readonly grid: {
     /** The line that has the keyboard. */
     readonly line: ValueRecord | undefined;
@@ -72,16 +67,16 @@ export class Scanning {
   takesDetails = $state(false);
   /** Key of the line that was scanned or chosen last. */
   current = $state<string | null>(null);
-  /** Name of the warehouse that was scanned: the lines that follow have it. */
-  warehouse = $state<string | null>(null);
-  /** What was counted while a delivery is checked: scans count then and change nothing. Null while none is. */
-  delivery = $state.raw<DeliveryCount | null>(null);
+  readonly delivery: DeliveryCheck;
+  readonly named: NamedScans;
   readonly #editor: ScannedEditor;
   #last: Promise<unknown> = Promise.resolve();
   #count = 0;
 
   constructor(editor: ScannedEditor) {
     this.#editor = editor;
+    this.delivery = new DeliveryCheck(editor);
+    this.named = new NamedScans(editor);
   }
 
   /** The line and what it lacks, that the next scan completes if no product has it; null if none is expected. */
@@ -97,19 +92,6 @@ export class Scanning {
     const { document, problems } = this.#editor;
     const line = this.takesDetails ? document.line(this.current ?? '') : undefined;
     return line ? refusedDetail(line, problems.openServiceErrors) : null;
-  }
-
-  /** Begins to check a delivery, or ends that and leaves the lines as they are. */
-  checkDelivery(on: boolean): void {
-    this.delivery = on ? nothingCounted : null;
-  }
-
-  /** The lines get the quantities that were counted, in one step of undo. */
-  takeCounted(): void {
-    const { document, readOnly } = this.#editor;
-    if (this.delivery && !readOnly) document.change({ lines: withCounted(this.delivery, document.lines) });
-    document.seal();
-    this.delivery = null;
   }
 
   get #movement(): Movement {
@@ -156,11 +138,11 @@ export class Scanning {
     if (this.#editor.readOnly) return this.#refuse({ kind: 'locked', code: identity.codeIn(scan.text) });
     switch (found.kind) {
       case 'product':
-        return this.delivery
-          ? this.#countDelivered(this.delivery, found.item, found.found)
+        return this.delivery.count
+          ? this.#countDelivered(found.item, found.found)
           : this.#add(found.text, found.item, found.found);
       case 'detail':
-        if (this.delivery) return this.#refuse({ kind: 'counting', code: identity.codeIn(found.text) });
+        if (this.delivery.count) return this.#refuse({ kind: 'counting', code: identity.codeIn(found.text) });
         return this.#addDetail(
           found.text,
           found.item,
@@ -187,7 +169,7 @@ export class Scanning {
       const detail = { codes: [], [kind === 'lots' ? 'lot' : 'serial']: text };
       return this.#addDetail(text, detail, document.line(this.current ?? ''));
     }
-    if (mayBeDetail && this.takesDetails && text !== null && (await this.#takeWarehouse(text))) return 'taken';
+    if (mayBeDetail && this.takesDetails && text !== null && (await this.named.take(text))) return 'taken';
     const { entry, trouble } = await identity.unlisted(found, text ?? scan.text);
     // Without a list nothing is known to be wrong with a code: in the empty row it is kept as one that was typed.
     if (unknown === 'openUnlessTyped' && (trouble.kind === 'unread' || trouble.kind === 'noList'))
@@ -195,33 +177,12 @@ export class Scanning {
     return this.#open(entry, trouble);
   }
 
-  /** The code or the name of a warehouse: lines that have none get it, and those that follow. */
-  async #takeWarehouse(text: string): Promise<boolean> {
-    const { document, lookups, scans } = this.#editor;
-    const find = (by: LookupValue): Promise<EntryMatch | null> =>
-      lookups.search.find({ kind: 'warehouses', text, by }).catch(() => null);
-    const byCode = await find('code');
-    const found = byCode?.kind === 'one' ? byCode : await find('name');
-    if (found?.kind !== 'one') return false;
-    const name = found.row.name ?? found.row.code;
-    const lines = document.lines.map((line) =>
-      textOf(line.WarehouseName) === '' ? { ...line, WarehouseName: name } : line,
-    );
-    if (lines.some((line, index) => line !== document.lines[index]))
-      document.change({ lines }, `scan ${++this.#count}`);
-    document.seal();
-    this.warehouse = name;
-    scans.notify({ kind: 'warehouse', name });
-    return true;
-  }
-
-  #countDelivered(delivery: DeliveryCount, item: ScannedItem, { row }: FoundProduct): ScanOutcome {
-    const { document, scans } = this.#editor;
-    const result = counted(delivery, document.lines, row.code, item.count ?? '1');
-    this.delivery = result.count;
-    this.current = result.line;
-    if (result.line === null) scans.notify({ kind: 'surplus', name: row.name ?? row.code });
-    else scans.count(result.line, row.code, result.count.lines.get(result.line) ?? '0');
+  #countDelivered(item: ScannedItem, { row }: FoundProduct): ScanOutcome {
+    const { scans } = this.#editor;
+    const { line, quantity } = this.delivery.add(row.code, item.count ?? '1');
+    this.current = line;
+    if (line === null) scans.notify({ kind: 'surplus', name: row.name ?? row.code });
+    else scans.count(line, row.code, quantity);
     return 'taken';
   }
 
@@ -251,7 +212,8 @@ export class Scanning {
 
   #startLine(key: string): ValueRecord {
     const line = this.#editor.startLine(key, this.#editor.document.lines.at(-1));
-    return this.warehouse === null ? line : { ...line, WarehouseName: this.warehouse };
+    const { warehouse } = this.named;
+    return warehouse === null ? line : { ...line, WarehouseName: warehouse };
   }
 
   /** A code that no list could be asked for: one more in its line, or a line of its own. */

@@ -40,9 +40,9 @@ export type ScanTrouble =
       readonly code: string;
     };
 
-/** The warehouse of the lines that follow; a product that is in no line of the delivery that is checked. */
+/** The warehouse of the lines that follow; the document's customer; a product that is in no line of the delivery that is checked. */
 export interface ScanNotice {
-  readonly kind: 'warehouse' | 'surplus';
+  readonly kind: 'warehouse' | 'customer' | 'surplus';
   readonly name: string;
 }
 

@@ -32,6 +32,23 @@ describe('the cells of a line', () => {
     expect(cellsOf(invoiceLine('a', { CurrencyCode: 'USD' }))('ExchangeRate')?.text).toBe('1');
   });
 
+  it('are not invalid for what is only missing, until the line was left', () => {
+    const { editor } = openDesk(invoice([invoiceLine('a', { UnitCode: '', Quantity: '-1' }), invoiceLine('b')]));
+    const invalid = (): readonly string[] => {
+      const [line] = editor.document.lines;
+      if (!line) return [];
+      const views = cellViews(editor, editor.columns, line, {
+        ...{ amounts: null, problems: editor.problems.ofLine(line), changes: undefined },
+      });
+      return editor.columns.filter((_, index) => views[index]?.invalid).map(({ name }) => name);
+    };
+    expect(invalid()).toEqual(['Quantity']);
+    editor.grid.moveTo(0, 2);
+    expect(invalid()).toEqual(['Quantity']);
+    editor.grid.moveTo(1, 0);
+    expect(invalid()).toEqual(['Quantity', 'UnitCode']);
+  });
+
   it('write a number smaller that its column does not hold', () => {
     expect(numberScale('1.234,50', 98)).toBeNull();
     const scale = numberScale('99.999.999,99', 98) ?? 1;

@@ -41,6 +41,20 @@ describe('what is sought in the lines', () => {
     expect(found('vida')).toEqual([]);
   });
 
+  it('is a unit by its name, which is shown, or by its code, and is replaced by a name that its list has', async () => {
+    const units = [{ code: 'BX', name: 'Koli' }, { code: 'C62', name: 'Adet', main: true }]; // prettier-ignore
+    const given = [invoiceLine('a', { UnitCode: 'BX' }), invoiceLine('b', { UnitCode: 'C62' })];
+    const { desk, finding, found, values } = open(given, { products: [productRow('P1', { units })] });
+    await desk.settle();
+    expect(found('koli')).toEqual(['0 UnitCode']);
+    expect(found('bx')).toEqual(['0 UnitCode']);
+    finding.text = 'Koli';
+    finding.replacement = 'Adet';
+    finding.replaceAll();
+    await desk.settle();
+    expect(values('UnitCode')).toEqual(['C62', 'C62']);
+  });
+
   it('is a number where numbers are, however they are written, and no part of one', () => {
     const { found } = open(lines());
     expect(found('1.250,50')).toEqual(['0 UnitPrice']);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { copyOfDocument } from '../../../../domain/copy-document.ts';
+import { deliveryCountOf } from '../../../../domain/edit/delivery-count.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { linePlace } from '../../../../domain/model/place.ts';
 import { openEntriesOf } from '../../../../domain/open-entries.ts';
@@ -447,21 +449,54 @@ describe('in the view for scanner and touch', () => {
     );
     const { scanning, scans, document } = desk.editor;
     const before = document.lines;
-    scanning.checkDelivery(true);
+    scanning.delivery.begin();
     for (const code of ['PLAIN', 'PLAIN']) expect(await scanning.take(scanOf(code))).toBe('taken');
     expect(scans.last).toMatchObject({ key: 'a', quantity: '2' });
     await scanning.take(scanOf('SERIAL'));
     expect(scans.notice).toEqual({ kind: 'surplus', name: 'Product SERIAL' });
     expect(await scanning.take(scanOf(']C110A1'))).toBe('refused');
     expect(document.lines).toBe(before);
-    scanning.takeCounted();
+    scanning.delivery.take();
     expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '2']]);
     desk.editor.undo();
     expect(document.lines).toEqual(before);
-    scanning.checkDelivery(true);
+    scanning.delivery.begin();
     await scanning.take(scanOf('PLAIN'));
-    scanning.checkDelivery(false);
+    scanning.delivery.end();
     await scanning.take(scanOf('PLAIN'));
     expect(facts(desk, 'ProductCode', 'Quantity')).toEqual([['PLAIN', '3'], ['LOT', '2'], ['PLAIN', '1']]); // oxfmt-ignore
+  });
+
+  it('the count of a delivery is saved with the draft, is undone scan by scan, and is in no copy', async () => {
+    const desk = inView(open([invoiceLine('a', { ProductCode: 'PLAIN', Quantity: '3' })]));
+    desk.editor.scanning.delivery.begin();
+    for (const code of ['PLAIN', 'SERIAL', 'PLAIN']) await desk.editor.scanning.take(scanOf(code));
+    await desk.editor.flush();
+    const reopened = inView(openDesk(desk.stored.content, { products }));
+    expect(reopened.editor.scanning.delivery.count).toEqual({
+      lines: new Map([['a', '2']]),
+      others: new Map([['SERIAL', '1']]),
+    });
+    desk.editor.undo();
+    expect(desk.editor.scanning.delivery.count?.lines.get('a')).toBe('1');
+    expect(deliveryCountOf(copyOfDocument('salesReturnInvoice', desk.stored.content, '2026-11-21'))).toBeNull();
+    reopened.editor.scanning.delivery.take();
+    expect(facts(reopened, 'Quantity')).toEqual([['2']]);
+    expect(reopened.editor.scanning.delivery.count).toBeNull();
+  });
+
+  const customers = [{ ...productRow('C7'), name: 'Seventh', stockType: null, units: [] }];
+  const header = ({ editor }: Desk) => [editor.document.header.CustomerCode, editor.document.header.CustomerName];
+
+  it('the code of a customer is that of a document that has none, and takes the place of no other', async () => {
+    const desk = inView(openDesk(invoice([], { CustomerCode: '' }), { products, lists: { customers } }));
+    expect(await desk.editor.scanning.take(scanOf('C7'))).toBe('taken');
+    expect(header(desk)).toEqual(['C7', 'Seventh']);
+    expect(desk.editor.scans.notice).toEqual({ kind: 'customer', name: 'Seventh' });
+    desk.editor.undo();
+    expect(header(desk)[0]).toBeFalsy();
+    const other = inView(open([], { lists: { customers } }));
+    expect(await other.editor.scanning.take(scanOf('C7'))).toBe('refused');
+    expect(header(other)[0]).toBe('C1');
   });
 });

@@ -327,6 +327,22 @@ describe('a printed document', () => {
     expect(facts({ CustomerName: 'Liste A.Ş.' })).not.toHaveProperty('Cari unvanı');
   });
 
+  it('has no time of day where only a day was entered, which the service answers as midnight', () => {
+    const { facts } = print({
+      ...{
+        Date: '2026-11-20T00:00:00',
+        ReturnedInvoiceDate: '2026-11-02T00:00:00',
+        DeliveryDate: '2026-11-21T08:30:00',
+      },
+      ReferencedDespatches: [{ $key: 'r', ID: 'IRS-1', IssueDate: '2026-11-01T00:00:00' }],
+    });
+    const text = facts.map((fact) => fact.text).join(' · ');
+    expect(text).toContain('20.11.2026');
+    expect(text).toContain('02.11.2026');
+    expect(text).toContain('01.11.2026');
+    expect(text).not.toContain('00:00');
+  });
+
   it('never has Rampa’s own reference as a number', () => {
     const reference = 'RMP-0123456789';
     const facts = (kind: Printable['kind'], content: ValueRecord) =>

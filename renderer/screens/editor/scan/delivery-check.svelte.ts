@@ -1,0 +1,55 @@
+/** Checking a delivery: scans are counted against the lines and change none of them until the user takes the quantities. */
+import {
+  counted,
+  deliveryCountOf,
+  nothingCounted,
+  withCounted,
+  withDeliveryCount,
+} from '../../../../domain/edit/delivery-count.ts';
+import type { DeliveryCount } from '../../../../domain/edit/delivery-count.ts';
+import type { Content } from '../../../../domain/edit/edit-state.ts';
+import type { DocumentState } from '../session/document.svelte.ts';
+
+interface CheckedEditor {
+  readonly document: DocumentState;
+  readonly readOnly: boolean;
+}
+
+export class DeliveryCheck {
+  /** Null while no delivery is checked. */
+  readonly count = $derived.by(() => (this.#editor.readOnly ? null : deliveryCountOf(this.#editor.document.header)));
+  readonly #editor: CheckedEditor;
+
+  constructor(editor: CheckedEditor) {
+    this.#editor = editor;
+  }
+
+  begin(): void {
+    this.#change(nothingCounted);
+  }
+
+  /** Leaves the lines as they are. */
+  end(): void {
+    this.#change(null);
+  }
+
+  /** The lines get the quantities that were counted, in one step of undo. */
+  take(): void {
+    const { count } = this;
+    if (count) this.#change(null, { lines: withCounted(count, this.#editor.document.lines) });
+  }
+
+  /** Counts a product; returns the line that has it, and how much of it was counted there. */
+  add(product: string, by: string): { readonly line: string | null; readonly quantity: string } {
+    const { count, line } = counted(this.count ?? nothingCounted, this.#editor.document.lines, product, by);
+    this.#change(count);
+    return { line, quantity: count.lines.get(line ?? '') ?? '0' };
+  }
+
+  #change(count: DeliveryCount | null, more: Partial<Content> = {}): void {
+    const { document, readOnly } = this.#editor;
+    if (readOnly) return;
+    document.change({ ...more, header: withDeliveryCount(document.header, count) });
+    document.seal();
+  }
+}

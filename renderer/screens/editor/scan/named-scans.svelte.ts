@@ -1,0 +1,89 @@
+/** Scans that name no goods: the warehouse of the lines, and the customer of a document that has none. */
+import type { DocumentDescription } from '../../../../domain/documents/index.ts';
+import { wholeRow } from '../../../../domain/edit/entry-match.ts';
+import { customerField } from '../../../../domain/edit/references.ts';
+import type { LookupValue } from '../../../../domain/fields.ts';
+import type { LookupRow } from '../../../../domain/model/lookup.ts';
+import { headerPlace } from '../../../../domain/model/place.ts';
+import { textOf } from '../../../../domain/value.ts';
+import type { LookupEffects } from '../lookup/lookup-effects.ts';
+import type { LookupSearch } from '../lookup/lookup-search.ts';
+import type { DocumentState } from '../session/document.svelte.ts';
+import type { EditorHost } from '../session/host.ts';
+import type { Scans } from './scans.svelte.ts';
+
+export interface NamedScansEditor {
+  readonly document: DocumentState;
+  readonly scans: Scans;
+  readonly description: Pick<DocumentDescription, 'fields'>;
+  readonly connection: { readonly id: string };
+  readonly host: Pick<EditorHost, 'api'>;
+  readonly lookups: { readonly search: LookupSearch };
+  readonly lookupEffects: Pick<LookupEffects, 'choose'>;
+}
+
+export class NamedScans {
+  /** Name of the warehouse that was scanned: the lines that follow have it. */
+  warehouse = $state<string | null>(null);
+  readonly #editor: NamedScansEditor;
+
+  constructor(editor: NamedScansEditor) {
+    this.#editor = editor;
+  }
+
+  /** Whether the text named a warehouse or the customer. */
+  async take(text: string): Promise<boolean> {
+    return (await this.#takeWarehouse(text)) || this.#takeCustomer(text);
+  }
+
+  /** The customer of the document, chosen from a list or scanned. */
+  chooseCustomer(row: LookupRow): void {
+    const { document, description, lookupEffects } = this.#editor;
+    const name = customerField(description.fields);
+    const field = description.fields[name];
+    if (!field) return;
+    lookupEffects.choose(headerPlace(name), field, row, `customer ${row.code}`);
+    document.seal();
+  }
+
+  /** Its code or name: lines that have none get it, and those that follow. */
+  async #takeWarehouse(text: string): Promise<boolean> {
+    const { document, scans } = this.#editor;
+    const found = (await this.#find('warehouses', text, 'code')) ?? (await this.#find('warehouses', text, 'name'));
+    if (!found) return false;
+    const name = found.name ?? found.code;
+    const lines = document.lines.map((line) =>
+      textOf(line.WarehouseName) === '' ? { ...line, WarehouseName: name } : line,
+    );
+    if (lines.some((line, index) => line !== document.lines[index])) document.change({ lines });
+    document.seal();
+    this.warehouse = name;
+    scans.notify({ kind: 'warehouse', name });
+    return true;
+  }
+
+  /** Its code or tax number. Another customer takes no place of one that the document has: that would be a scan too many. */
+  async #takeCustomer(text: string): Promise<boolean> {
+    const { document, scans } = this.#editor;
+    const hasOne = (): boolean =>
+      [document.header.CustomerCode, document.header.CustomerId].some((value) => textOf(value) !== '');
+    if (hasOne()) return false;
+    const found = (await this.#find('customers', text, 'code')) ?? (await this.#byTaxNumber(text));
+    if (!found || hasOne()) return false;
+    this.chooseCustomer(found);
+    scans.notify({ kind: 'customer', name: found.name ?? found.code });
+    return true;
+  }
+
+  async #find(kind: 'warehouses' | 'customers', text: string, by: LookupValue): Promise<LookupRow | null> {
+    const found = await this.#editor.lookups.search.find({ kind, text, by }).catch(() => null);
+    return found?.kind === 'one' ? wholeRow(found.row) : null;
+  }
+
+  async #byTaxNumber(text: string): Promise<LookupRow | null> {
+    const { host, connection } = this.#editor;
+    const of = { connectionId: connection.id, kind: 'customers', by: 'taxNumber' } as const;
+    const rows = await host.api.getLookupRows({ ...of, codes: [text] }).catch(() => []);
+    return rows[0] ?? null;
+  }
+}
