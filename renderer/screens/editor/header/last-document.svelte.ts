@@ -38,7 +38,12 @@ export class LastDocument {
   /** The document is new, still empty, and says whose it is. */
   get isWanted(): boolean {
     const { document, summary, readOnly } = this.#editor;
-    return summary.operation === 'create' && !readOnly && this.#customer !== '' && document.lines.every((line) => isUntouched(line));
+    return (
+      summary.operation === 'create' &&
+      !readOnly &&
+      this.#customer !== '' &&
+      document.lines.every((line) => isUntouched(line))
+    );
   }
 
   get offer(): DraftSummary | null {
