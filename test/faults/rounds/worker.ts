@@ -1,4 +1,5 @@
 /** Plays rounds of scenarios, asked for one message after another; a process of its own, so that both cores are used. */
+import { Harness } from '../../integration/application/harness.ts';
 import { seeded } from './random.ts';
 import { play } from './scenario.ts';
 import { electronScenarios } from './electron-scenarios.ts';
@@ -13,6 +14,9 @@ export interface Job {
 export type Report =
   | { readonly kind: 'round' }
   | { readonly kind: 'done'; readonly job: Job; readonly tally: Tally; readonly ms: number };
+
+// Niced beside other work a round may rest for minutes.
+Harness.patience = 600_000;
 
 const tell = (report: Report): void => void process.send?.(report);
 

@@ -42,6 +42,8 @@ export interface Heard {
 }
 
 export class Harness {
+  /** How long `until` waits before it takes the application for hung, in milliseconds. */
+  static patience = 100_000;
   readonly service: Service;
   folder = newFolder();
   readonly heard: Heard[] = [];
@@ -223,7 +225,7 @@ export class Harness {
   async quiet(): Promise<void> {
     for (let still = 0; still < 20; still = this.#asked === 0 ? still + 1 : 0) await setImmediate();
   }
-  async until<T>(look: () => Promise<T | null | false>, timeoutMs = 100_000): Promise<T> {
+  async until<T>(look: () => Promise<T | null | false>, timeoutMs = Harness.patience): Promise<T> {
     const end = performance.now() + timeoutMs;
     for (;;) {
       const found = await look();
