@@ -55,6 +55,7 @@ export const eDocument = {
   'received.kind': 'Kind of return',
   'received.customer': 'Customer (code or name)',
   'received.none': 'This customer has no documents here, in the service’s list or in files.',
+  'received.noneHere': 'This customer has no documents here or in files; those in the service have not been read yet.',
   'received.here': 'from this computer',
   'received.service': 'from the service',
   'received.file': 'from a file',
@@ -122,7 +123,7 @@ export const eDocument = {
   tooMuch: 'more than is left',
   takeMore: 'More comes back than is left: take it all the same',
   'takeMore.hint':
-    'If an earlier return was cancelled, or more came than was invoiced. The surplus has the invoice’s prices.',
+    'If an earlier return was cancelled, or more came than the document says. The surplus has the document’s prices.',
   make: 'Create the draft',
   signature: 'The signature is not verified, and the file does not prove that the service has the document.',
   electronicNumber: 'e-Despatch number: {number}',

@@ -58,6 +58,7 @@ export const eDocument = {
   'received.kind': 'İade türü',
   'received.customer': 'Cari (kod ya da unvan)',
   'received.none': 'Bu carinin burada, servis listesinde ya da dosyalarda belgesi yok.',
+  'received.noneHere': 'Bu carinin burada ya da dosyalarda belgesi yok; servistekiler henüz okunmadı.',
   'received.here': 'bu bilgisayardan',
   'received.service': 'servisten',
   'received.file': 'dosyadan',
@@ -124,7 +125,7 @@ export const eDocument = {
   tooMuch: 'kalandan fazla',
   takeMore: 'Kalandan fazlası iade ediliyor: yine de al',
   'takeMore.hint':
-    'Önceki bir iade iptal edildiyse ya da faturadakinden çok mal geldiyse. Fazlasının tutarı da faturadaki fiyattan hesaplanır.',
+    'Önceki bir iade iptal edildiyse ya da belgedekinden çok mal geldiyse. Fazlasının tutarı da belgedeki fiyattan hesaplanır.',
   make: 'Taslağı oluştur',
   signature: 'İmza doğrulanmaz. Dosya, belgenin serviste olduğunu göstermez.',
   electronicNumber: 'e-İrsaliye no: {number}',
