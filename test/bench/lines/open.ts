@@ -31,5 +31,5 @@ const lineOf = (lines: number, most: number): BenchLine => ({
   needs: ['chromium', 'build'],
 });
 
-export const openShort = lineOf(10, 50);
-export const openLong = lineOf(1_000, 100);
+export const openShort = lineOf(10, 40);
+export const openLong = lineOf(1_000, 60);
