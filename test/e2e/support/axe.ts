@@ -37,9 +37,12 @@ export async function showIn(theme: 'light' | 'dark', desk: Desk): Promise<void>
   await faded(desk.page);
 }
 
-/** What fades or moves is where it stays. */
+/** What fades or moves is where it stays. What follows a scroll bar never ends. */
 export async function faded(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))));
+  await page.evaluate(() => {
+    const passing = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
+    return Promise.all(passing.map((one) => one.finished.catch(() => null)));
+  });
 }
 
 /** Of the colours alone: in another theme the page is the same otherwise. */
