@@ -40,12 +40,6 @@ export interface Evidence {
 /** Surest first. */
 const settling = ['documents', 'emptyList', 'refused', 'notAllowed'] as const;
 
-/** Whether an answer settles where a kind is. Documents alone are so sure that no further path is tried. */
-function settles(kind: SearchedKind, look: Look): boolean {
-  // §4.1: one is got below this path, whether or not they are listed there.
-  return look !== 'notAllowed' || kind !== 'purchaseReturnInvoice';
-}
-
 /** What an answer to a question for a page is beside the list's first answer. */
 export function comparePages(first: Page, page: Page): PageLook {
   const sameTotal = first.total === null || page.total === null || first.total === page.total;
@@ -90,7 +84,9 @@ type Settled = Omit<Finding, 'key'>;
 
 function pathOf(kind: SearchedKind, tries: readonly PathTry[]): Settled {
   for (const look of settling) {
-    const found = settles(kind, look) ? tries.find((one) => one.look === look) : undefined;
+    // §4.1: one purchase return is got below its path, whether or not they are listed there.
+    if (look === 'notAllowed' && kind === 'purchaseReturnInvoice') continue;
+    const found = tries.find((one) => one.look === look);
     if (found !== undefined) return { found: found.path, reason: look };
   }
   const other = tries.find(({ look }) => look === 'otherEntries');

@@ -81,6 +81,6 @@ function printOf(list: CheckedList, row: JsonObject): string {
   return JSON.stringify(id ?? row);
 }
 
-/** Whether entries are documents of a kind: one has the kind's own number. */
+/** Whether entries are documents of a kind: at least one has the number field of that kind. */
 export const holdsDocuments = (kind: DocumentKind, rows: readonly JsonObject[]): boolean =>
   rows.some((row) => (readDocumentRow(kind, row)?.number ?? null) !== null);

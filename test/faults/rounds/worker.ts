@@ -15,7 +15,7 @@ export type Report =
   | { readonly kind: 'round' }
   | { readonly kind: 'done'; readonly job: Job; readonly tally: Tally; readonly ms: number };
 
-// Niced beside other work a round may rest for minutes.
+// Beside other work a round may get no processor time for minutes.
 Harness.patience = 600_000;
 
 const tell = (report: Report): void => void process.send?.(report);

@@ -201,7 +201,7 @@ export function drawService(seed: number): DrawnService {
   });
   const answerAbsent = absent[random.integer(0, absent.length - 1)] ?? absent[0];
   const decoys = random.chance(0.4) ? ['/documents/quotes', '/sales/despatches', '/purchase-returns'] : [];
-  // A key without the right to read quotes, where that can be told from a path that is not there.
+  // The key may not read quotes, in a service that refuses this otherwise than an unknown path.
   const forbidsQuotes = random.chance(0.15);
   const isAbsentForbidden = answerAbsent === absent[3];
 

@@ -233,12 +233,13 @@ export class Problems {
   }
 }
 
+/** Whether lines lack what the document's totals need. */
+export const isAboutTotals = (problem: Problem): boolean =>
+  problem.source === 'rampa' && problem.code === 'totalsNotComputable';
+
 /** Whether a problem goes away once those of the lines do: the user is led to the lines first. */
 function isConsequence(problem: Problem): boolean {
-  return (
-    problem.source === 'rampa' &&
-    (problem.code === 'totalsNotComputable' || problem.code === 'averageRateNotComputable')
-  );
+  return isAboutTotals(problem) || (problem.source === 'rampa' && problem.code === 'averageRateNotComputable');
 }
 
 interface LineCounts {

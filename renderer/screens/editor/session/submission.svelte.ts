@@ -9,6 +9,7 @@ import type { DocumentState } from './document.svelte.ts';
 import type { EditorHost } from './host.ts';
 import { openEntryOf } from './navigator.svelte.ts';
 import type { Navigator } from './navigator.svelte.ts';
+import { isAboutTotals } from '../problems/problems.svelte.ts';
 import type { Problems } from '../problems/problems.svelte.ts';
 import type { Autosave } from './autosave.svelte.ts';
 import type { DraftSync } from './draft-sync.ts';
@@ -106,7 +107,7 @@ export class Submission {
   #causeOf(problem: Problem): Problem {
     const { document, totals, problems } = this.#editor;
     const line = document.lines[totals.excluded[0] ?? -1];
-    if (problem.code !== 'totalsNotComputable' || line === undefined) return problem;
+    if (!isAboutTotals(problem) || line === undefined) return problem;
     const { fields } = problems.ofLine(line);
     return amountInputs.flatMap((name) => fields.get(name) ?? [])[0] ?? problem;
   }
