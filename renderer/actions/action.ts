@@ -14,6 +14,8 @@ export interface Action<Context> {
   readonly while?: (context: Context) => boolean;
   /** Whether it can be done now: a button is disabled otherwise. */
   readonly enabled?: (context: Context) => boolean;
+  /** What is said where its key is pressed and it cannot be done, if there is more to say than that. */
+  readonly why?: MessageKey;
   /** Does it; `false`: there was nothing to do, so that others may take the key. */
   readonly run: (context: Context, press: KeyPress) => unknown;
 }
@@ -56,7 +58,7 @@ export function actionOf<Context>(
 /** Runs the action of a key; false if there is none or it cannot run. */
 export function pressAction<Context>(actions: readonly Action<Context>[], context: Context, press: KeyPress): boolean {
   const action = actionOf(actions, context, press);
-  return action !== null && action.run(context, press) !== false;
+  return action !== null && action.enabled?.(context) !== false && action.run(context, press) !== false;
 }
 
 /** One action of a table, by its name. */

@@ -34,7 +34,7 @@ export interface Command {
 interface Offered {
   readonly id: CommandId;
   readonly scope: Scope;
-  readonly action: Pick<Action<never>, 'label' | 'keys'>;
+  readonly action: Pick<Action<never>, 'label' | 'keys' | 'why'>;
   readonly isEnabled: () => boolean;
   readonly run: () => unknown;
 }
@@ -60,6 +60,11 @@ export class AvailableActions {
       return { id, label: action.label, ...(key === undefined ? {} : { key }), enabled: isEnabled() };
     });
   });
+
+  /** The actions that the screen has now, what is nearest first. */
+  get actions(): readonly Offered['action'][] {
+    return this.#offered.map(({ action }) => action);
+  }
 
   /** While a screen changes, its successor may be there already: the newer one's counts. */
   readonly #offered: readonly Offered[] = $derived.by(() => {

@@ -28,6 +28,8 @@ export interface EditorContext extends DocumentContext, ExportContext {
   readonly queueAndCreate: () => boolean;
   /** False where it cannot be queued. */
   readonly queueAndNextRefused: () => boolean;
+  /** Whether it can be queued, or waits in the queue for the user to submit it. */
+  readonly canSubmit: boolean;
   readonly submit: () => void;
   readonly save: () => void;
   readonly toProblem: (by: 1 | -1) => void;
@@ -125,7 +127,7 @@ export const editorActions: readonly Action<EditorContext>[] = [
     'queueAndNextRefused',
     'canQueue',
   ),
-  ofEditor('submit', 'editor.submit', 'Ctrl+Shift+G', 'submit', 'canQueue'),
+  ofEditor('submit', 'editor.submit', 'Ctrl+Shift+G', 'submit', 'canSubmit'),
   ofEditor('save', 'editor.action.save', 'Ctrl+S', 'save'),
   inTable('newLine', 'shell.shortcuts.line', 'Ctrl+Enter', ({ toNewLine }) => toNewLine()),
   inTable('find', 'editor.find.open', 'Ctrl+F', ({ find }) => find('find')),
@@ -144,13 +146,14 @@ export const editorActions: readonly Action<EditorContext>[] = [
     label: 'editor.warehouse.switch',
     keys: ['Ctrl+B'],
     enabled: ({ hasWarehouseView }) => hasWarehouseView,
-    run: ({ hasWarehouseView, switchWarehouse }) => {
-      if (hasWarehouseView) switchWarehouse();
-      return hasWarehouseView;
-    },
+    why: 'editor.warehouse.noView',
+    run: ({ switchWarehouse }) => switchWarehouse(),
   },
   ofEditor('today', 'editor.today.switch', 'Ctrl+J', 'switchToday'),
-  ofEditor('takeLast', 'editor.last.takeOffered', 'Ctrl+L', 'takeLast', 'canTakeLast', 'editor.last.take'),
+  {
+    ...ofEditor('takeLast', 'editor.last.takeOffered', 'Ctrl+L', 'takeLast', 'canTakeLast', 'editor.last.take'),
+    why: 'editor.last.nothing',
+  },
   ofEditor('newDocument', 'shell.shortcuts.another', 'Ctrl+N', 'createAnother', 'canCreate'),
   ofEditor('versions', 'versions.open', '[Ctrl]+F9', 'showVersions'),
   ofEditor('history', 'history.open', '[Ctrl]+Shift+F9', 'showHistory'),

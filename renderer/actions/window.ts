@@ -108,20 +108,14 @@ export const windowActions: readonly Action<WindowContext>[] = [
     label: 'eDocument.fromCustomer',
     keys: ['Ctrl+E'],
     enabled: ({ canCreate }) => canCreate('salesReturnInvoice'),
-    run: ({ canCreate, returnFromCustomer }) => {
-      if (canCreate('salesReturnInvoice')) returnFromCustomer();
-      return canCreate('salesReturnInvoice');
-    },
+    run: ({ returnFromCustomer }) => returnFromCustomer(),
   },
   {
     id: 'importDocuments',
     label: 'files.documents.import',
     keys: ['Ctrl+Shift+O'],
     enabled: ({ hasConnection }) => hasConnection,
-    run: ({ hasConnection, importDocuments }) => {
-      if (hasConnection) importDocuments();
-      return hasConnection;
-    },
+    run: ({ importDocuments }) => importDocuments(),
   },
   ofWindow('emptyTable', 'files.emptyTable', [], 'askForEmptyTable', 'hasConnection'),
   ...choose('theme', (one) => `shell.choose.theme.${one}`),
@@ -150,9 +144,6 @@ export const windowActions: readonly Action<WindowContext>[] = [
     label: 'templates.new',
     keys: ['Ctrl+Shift+L'],
     enabled: ({ hasConnection }) => hasConnection,
-    run: ({ hasConnection, chooseTemplate }) => {
-      if (hasConnection) chooseTemplate();
-      return hasConnection;
-    },
+    run: ({ chooseTemplate }) => chooseTemplate(),
   },
 ];

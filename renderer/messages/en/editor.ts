@@ -122,6 +122,7 @@ export const editor = {
   'last.takeOffered': 'Take what is offered',
   'last.take':
     'Take what is offered: the last price, warehouse or today’s rate in a line, the customer’s last document in an empty one',
+  'last.nothing': 'Ctrl+L: nothing is offered now. Offers appear in a line or in an empty document.',
   'lastDocument.offer':
     'Last document of this customer: {document}, {count, plural, one {# line} other {# lines}}; prices as of {date}.',
   'lastDocument.unsent': 'not sent yet',
@@ -255,6 +256,7 @@ export const editor = {
   'today.switch': 'Show today’s documents beside it',
   'today.count': '{total, plural, one {{count} document} other {{count} documents}}',
   'warehouse.switch': 'Warehouse view',
+  'warehouse.noView': 'Only despatches have the warehouse view.',
   'warehouse.scan': 'Scanning',
   'warehouse.expect.product': 'Scan a product',
   'warehouse.expect.lots': 'Scan the lot number of {code}',

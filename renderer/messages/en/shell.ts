@@ -42,6 +42,8 @@ export const shell = {
   'keys.notThere': 'The screen did not open; your keys were not entered anywhere.',
   'keys.secret': 'The keys were meant for a field for secrets and were not entered. Type again once you see the field.',
   'keys.readOnly': 'Nothing can be changed here; what you typed was not taken.',
+  'keys.notNow': '{action}: not possible now.',
+  'keys.elsewhere': '{key} does nothing here. {places}.',
   found:
     '{count, plural, =0 {Nothing fits the search.} one {# entry fits the search: type on, or choose it in the list.} other {# entries fit the search: type on, or choose one in the list.}}',
   'keys.typed': 'Keys that were not entered:',

@@ -44,6 +44,8 @@ export const shell = {
   'keys.notThere': 'Beklenen ekran açılmadı; bastığınız tuşlar hiçbir yere girilmedi.',
   'keys.secret': 'Bastığınız tuşlar gizli bir alana denk geldi ve girilmedi. Alanı görünce bir daha yazın.',
   'keys.readOnly': 'Burası değiştirilemez; yazdığınız alınmadı.',
+  'keys.notNow': '{action}: şu an yapılamaz.',
+  'keys.elsewhere': '{key} burada bir şey yapmaz. {places}.',
   found:
     '{count, plural, =0 {Aramaya uyan kayıt yok.} other {Aramaya # kayıt uyuyor: yazmaya devam edin ya da listeden seçin.}}',
   'keys.typed': 'Girilmeyen tuşlar:',
