@@ -8,12 +8,13 @@ export interface ServiceClock extends ClockControl {
 }
 
 /** Turkey has kept UTC+3 the year round since 2016. */
-const offsetMs = 3 * 3_600_000;
+const turkey = 180;
 
-export function createClock(): ServiceClock {
+/** `minutesAhead`: of UTC, at a time. */
+export function createClock(minutesAhead: (at: number) => number = () => turkey): ServiceClock {
   let ahead = 0;
   const now = (): number => Date.now() + ahead;
-  const wallTime = (): string => new Date(now() + offsetMs).toISOString().slice(0, 19);
+  const wallTime = (): string => new Date(now() + minutesAhead(now()) * 60_000).toISOString().slice(0, 19);
   return {
     now,
     wallTime,

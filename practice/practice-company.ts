@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceResponse } from './answer.ts';
 import { journaledWriter } from './journal.ts';
-import { first } from './profiles/first.ts';
+import { practice } from './profiles/practice.ts';
 import { organisation } from './seed/company.ts';
 import { createCompanyService, type CompanyService } from './service.ts';
 import type { PlainRequest } from './types.ts';
@@ -33,13 +33,15 @@ export function createPracticeCompany(folder: string): {
   let service: CompanyService | null = null;
   const started = (): CompanyService =>
     createCompanyService({
-      profile: first,
+      profile: practice,
       seed: 1,
       size: { customers: 60, products: 200 },
       keys: [apiKey],
       tokenLifetimeSeconds: 3600,
       limit: 10_000,
       strict: true,
+      // It is on this computer: its clock is this computer's.
+      minutesAhead: (at) => -new Date(at).getTimezoneOffset(),
       writerFor: (parts) => journaledWriter(file, parts),
     });
   return {
@@ -51,7 +53,7 @@ export function createPracticeCompany(folder: string): {
       defaultCurrency: 'TRY',
       defaultWarehouse: 'MERKEZ DEPO',
     },
-    paths: { base: first.basePath, auth: first.authPath },
+    paths: { base: practice.basePath, auth: practice.authPath },
     answer: (request) => (service ??= started()).handle(request),
     forget: () => {
       service = null;

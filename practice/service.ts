@@ -27,6 +27,8 @@ export interface ServiceOptions {
   /** Whether fields that a request may not carry are refused; else they are ignored. */
   readonly strict: boolean;
   readonly offered?: Offered;
+  /** Minutes that the company's clock is ahead of UTC at a time; Turkey's where absent. */
+  readonly minutesAhead?: (at: number) => number;
   readonly refusedMember?: () => string | null;
   /** Documents beside the usual ones. */
   readonly seedMore?: (parts: SeedParts) => void;
@@ -54,7 +56,7 @@ export interface CompanyService {
 /** The accounting service of two invented companies, seeded and ready, without a server. */
 export function createCompanyService(options: ServiceOptions): CompanyService {
   const { profile, seed, strict } = options;
-  const clock = createClock();
+  const clock = createClock(options.minutesAhead);
   const companies = createCompanies(seed, options.size, options.alike);
   const [user] = users;
   const companyOf = (id: number): Company => companies.find((company) => company.id === id) ?? companies[0];

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ValueRecord } from '../../../domain/fields.ts';
 import { isPractice, practiceOrigin } from '../../../domain/practice-company.ts';
 import { createPracticeCompany } from '../../../practice/practice-company.ts';
 import { invoice } from './harness.ts';
@@ -46,6 +47,23 @@ describe('the practice company', () => {
     await sent(own);
     expect(networked()).toBe(0);
     expect(own.questions).toEqual([]);
+  });
+
+  it('refuses in Turkish, at a place that is found', async () => {
+    const { own } = await practising();
+    const [line] = (invoice()['Lines'] ?? []) as readonly ValueRecord[];
+    const draft = await own.draft(
+      invoice({ CustomerCode: 'YOK', Lines: [{ ...line, WarehouseName: 'ESKİ DEPO', UnitCode: 'YOK' }] }),
+    );
+    await own.send([draft]);
+    await own.settled();
+    const { errors = [] } = (await own.call('getRejection', { draftId: draft })) ?? {};
+    const found = errors.map(({ message, place }) => [message, place.line === null ? null : 'line', place.path[0]]);
+    expect(found).toEqual([
+      ['Cari kodu bulunamadı: YOK.', null, 'CustomerCode'],
+      [expect.stringContaining('YOK birimi tanımlı değil'), 'line', 'UnitCode'],
+      ['Depo bulunamadı: ESKİ DEPO.', 'line', 'WarehouseName'],
+    ]);
   });
 
   it('is made once', async () => {
