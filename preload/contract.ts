@@ -226,6 +226,8 @@ export const operations = {
         connectionId: id,
         kind,
         search: Type.Optional(draftText),
+        dateFrom: Type.Optional(day),
+        dateTo: Type.Optional(day),
         sort: Type.Optional(Type.Enum(['listed', 'number', 'customer', 'date', 'total', 'modified'])),
         descending: Type.Optional(Type.Boolean()),
         ...page,

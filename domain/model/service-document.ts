@@ -37,6 +37,9 @@ export interface DocumentListQuery {
   readonly connectionId: string;
   readonly kind: DocumentKind;
   readonly search?: string;
+  /** Days of the documents, both included; a document without a date is in no such range. */
+  readonly dateFrom?: string;
+  readonly dateTo?: string;
   /** `listed` (the default): in the service's order. */
   readonly sort?: 'listed' | 'number' | 'customer' | 'date' | 'total' | 'modified';
   readonly descending?: boolean;

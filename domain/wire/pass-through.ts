@@ -7,7 +7,7 @@ import { originalValuesName, unknownMembersName } from '../fields.ts';
 import type { ValueRecord } from '../fields.ts';
 import { isJsonObject } from '../json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
-import { isEmpty, isMissing } from '../value.ts';
+import { isEmpty, isMissing, own } from '../value.ts';
 
 /** Whether a member of a draft's record is internal to Rampa: no field of the document, and never sent under its name. */
 export const isInternalName = (name: string): boolean => name.startsWith('$');
@@ -49,6 +49,13 @@ export function unchangedOriginal(originalValues: OriginalValues, name: string, 
   const [received, read] = originalValues[name] ?? [];
   const isUnchanged = read === undefined ? isEmpty(value) : JSON.stringify(value) === JSON.stringify(read);
   return isUnchanged ? received : undefined;
+}
+
+/** A field's text as it was received; the read one where that is the same. */
+export function receivedText(record: ValueRecord, name: string): string {
+  const value = own(record, name);
+  const received = unchangedOriginal(originalValuesOf(record), name, value) ?? value;
+  return typeof received === 'string' ? received : '';
 }
 
 /**

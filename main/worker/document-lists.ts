@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
+import { dayOf, readWallTime } from '../../domain/dates.ts';
 import { fold } from '../../domain/fold.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { DocumentListQuery, DocumentRow } from '../../domain/model/service-document.ts';
@@ -131,7 +132,8 @@ export class DocumentLists {
     if (list === null) return { rows: [], total: 0 };
     const order = list.orders(query.sort ?? 'listed', query.descending ?? false);
     const found = matching(list, query.search ?? '');
-    const indexes = found === null ? order : order.filter((index) => found.has(index));
+    const isIn = inRange(query);
+    const indexes = order.filter((index) => found?.has(index) !== false && isIn(list.rows[index]));
     const rows: DocumentRow[] = [];
     const end = query.offset + Math.min(Math.max(0, query.limit), mostAnswered);
     for (const index of indexes.slice(query.offset, end)) {
@@ -191,6 +193,15 @@ function matching(list: Held, search: string): ReadonlySet<number> | null {
   }
   list.found = { search, rows: list.rows.length, indexes };
   return indexes;
+}
+
+/** Whether a document's day is in the query's range. */
+function inRange({ dateFrom, dateTo }: DocumentListQuery): (row: DocumentRow | undefined) => boolean {
+  if (dateFrom === undefined && dateTo === undefined) return () => true;
+  return (row) => {
+    const day = dayOf(readWallTime(row?.date)?.value ?? '');
+    return day !== '' && day >= (dateFrom ?? '') && (dateTo === undefined || day <= dateTo);
+  };
 }
 
 const keyOf = (connectionId: string, kind: string): string => `${connectionId} ${kind}`;

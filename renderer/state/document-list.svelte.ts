@@ -16,7 +16,7 @@ export type DocumentSort = NonNullable<DocumentListQuery['sort']>;
 /** Columns sorted in descending order first. */
 const highestFirst: readonly DocumentSort[] = ['date', 'total', 'modified'];
 
-type ListRequest = Pick<DocumentListQuery, 'search' | 'sort' | 'descending'>;
+type ListRequest = Pick<DocumentListQuery, 'search' | 'dateFrom' | 'dateTo' | 'sort' | 'descending'>;
 
 /** The most rows per request. */
 const largestPage = 1_000;
@@ -25,6 +25,10 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   readonly kind: DocumentKind;
   readonly connectionId: string;
   search = $state('');
+  /** Days of the documents, `YYYY-MM-DD`; empty: no end. The service takes none (§4.2), so that what was read is filtered. */
+  dateFrom = $state('');
+  dateTo = $state('');
+  readonly narrowed = $derived(this.search.trim() !== '' || this.dateFrom !== '' || this.dateTo !== '');
   sort = $state<DocumentSort>('listed');
   descending = $state(false);
   status = $state.raw<DocumentListStatus | null>(null);
@@ -67,7 +71,7 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
   }
 
   async clearSearch(): Promise<void> {
-    this.search = '';
+    Object.assign(this, { search: '', dateFrom: '', dateTo: '' });
     await this.reload();
   }
 
@@ -116,9 +120,14 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
 
   /** What is searched for, in which order. */
   #request(): ListRequest {
-    const { sort, descending } = this;
+    const { dateFrom, dateTo, sort, descending } = this;
     const search = this.search.trim();
-    return { ...(search === '' ? {} : { search }), ...(sort === 'listed' ? {} : { sort, descending }) };
+    return {
+      ...(search === '' ? {} : { search }),
+      ...(dateFrom === '' ? {} : { dateFrom }),
+      ...(dateTo === '' ? {} : { dateTo }),
+      ...(sort === 'listed' ? {} : { sort, descending }),
+    };
   }
 
   #askFor(request: ListRequest, offset: number, limit: number): Promise<DocumentPage | null> {

@@ -1,5 +1,5 @@
 /** Values as text, in the page's language. */
-import { formatDate } from '../../domain/dates.ts';
+import { formatDate, isDateTime, readWallTime } from '../../domain/dates.ts';
 import { formatDecimal } from '../../domain/numbers.ts';
 import { language, t } from '../messages/index.svelte.ts';
 
@@ -92,6 +92,24 @@ export function relative(at: number, now: number): string {
 export function localDay(now = new Date()): string {
   const two = (part: number): string => String(part).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/**
+ * A time that the service wrote about a record, as wall time: moved to this workstation's zone where it names its own, as
+ * written otherwise. A document's own dates are never moved (domain/dates.ts).
+ */
+export function recordTime(value: string): string {
+  const wall = readWallTime(value)?.value;
+  if (wall === undefined) return value;
+  const [zone] = /(?:Z|[+-]\d{2}:?\d{2})$/.exec(value) ?? [];
+  if (zone === undefined || !isDateTime(wall)) return wall;
+  const at = new Date(`${wall}${zone.replace(/^(.\d{2})(\d{2})$/, '$1:$2')}`);
+  return `${localDay(at)}T${at.toTimeString().slice(0, 8)}`;
+}
+
+/** The same in the way of the language, to the minute; as it came where it is no time. */
+export function recordTimeText(value: string): string {
+  return formatDate(recordTime(value).replace(/:\d\d$/, ':00'), language());
 }
 
 /** What the user typed as a number may hold what no file's name does. */

@@ -4,6 +4,7 @@ import { t } from '../../messages/index.svelte.ts';
 import type { DocumentList } from '../../state/document-list.svelte.ts';
 import type { ExportedColumn } from '../../state/export-table.ts';
 import { fieldLabel } from '../../state/field-label.ts';
+import { recordTime } from '../../state/format.ts';
 import { typeText } from './texts.ts';
 
 export function documentColumns({ kind, filled }: DocumentList): readonly ExportedColumn<DocumentRow>[] {
@@ -22,7 +23,10 @@ export function documentColumns({ kind, filled }: DocumentList): readonly Export
       ...{ of: 'cancelled', title: t('files.column.cancelled'), holds: 'text' },
       cell: ({ cancelled }) => (cancelled === true ? t('documents.cancelled') : null),
     },
-    { of: 'modifiedAt', title: t('documents.column.modified'), holds: 'date', cell: ({ modifiedAt }) => modifiedAt },
+    {
+      ...{ of: 'modifiedAt', title: t('documents.column.modified'), holds: 'date' },
+      cell: ({ modifiedAt }) => (modifiedAt === null ? null : recordTime(modifiedAt)),
+    },
     { of: 'id', title: t('files.column.identifier'), holds: 'text', cell: ({ id }) => id },
   ];
   return columns.filter(({ of }) => filled.has(of)).map(({ of: _, ...column }) => column);

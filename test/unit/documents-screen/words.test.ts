@@ -7,7 +7,7 @@ import { columnsOf, roomOf } from '../../../renderer/screens/documents/columns.t
 import { identifierIn } from '../../../renderer/screens/documents/identifier.ts';
 import { shownTasks } from '../../../renderer/state/document-tasks.ts';
 import { settingForProblem } from '../../../renderer/state/service-problem.ts';
-import { readingText, timeText, typeText } from '../../../renderer/screens/documents/texts.ts';
+import { readingText, typeText } from '../../../renderer/screens/documents/texts.ts';
 import { needsLook, numberOf as draftNumber, operationText } from '../../../renderer/screens/drafts/texts.ts';
 import type { Api } from '../../../renderer/api.ts';
 import { summary } from '../../drafts.ts';
@@ -111,13 +111,6 @@ describe('words', () => {
     expect(typeText('quote', '1')).toBe('Purchase');
     expect(typeText('despatch', '7')).toBe('7');
     expect(typeText('salesReturnInvoice', '2')).toBe('2');
-  });
-
-  it('say a time as the service reported it', () => {
-    expect(timeText('2026-11-20T14:30:00')).toBe('20/11/2026 14:30');
-    expect(timeText('2026-11-20T14:30:00+03:00')).toBe('20/11/2026 14:30');
-    expect(timeText('2026-11-20T14:30:49')).toBe('20/11/2026 14:30');
-    expect(timeText('yesterday')).toBe('yesterday');
   });
 
   it('say of a draft which document it is of', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
-import { count, day, exactMoment, moment, money, relative } from '../../../renderer/state/format.ts';
+import { count, day, exactMoment, moment, money, recordTime, recordTimeText, relative } from '../../../renderer/state/format.ts';
 
 describe('values in Turkish', () => {
   beforeEach(() => setLanguage('tr'));
@@ -28,6 +28,15 @@ describe('values in English', () => {
   it('have no comma between day and time, as the dates of documents', () => {
     const at = new Date(2026, 10, 21, 14, 30, 5).getTime();
     expect([moment(at), exactMoment(at)]).toEqual(['21/11/2026 14:30', '21/11/2026 14:30:05']);
+  });
+  it('say the time of a record in this workstation’s zone where the service names its own, else as it is written', () => {
+    for (const zoned of ['2026-11-20T23:30:49Z', '2026-11-20T23:30:49.1234567+03:00', '2026-11-20 23:30:49-0930']) {
+      const at = Date.parse(zoned.replace(' ', 'T').replace('-0930', '-09:30'));
+      expect(recordTimeText(zoned), zoned).toBe(moment(at));
+      expect(new Date(recordTime(zoned)).getTime(), zoned).toBe(Math.floor(at / 1000) * 1000);
+    }
+    expect(recordTimeText('2026-11-20T14:30:49')).toBe('20/11/2026 14:30');
+    expect(['2026-11-20', 'yesterday'].map(recordTimeText)).toEqual(['20/11/2026', 'yesterday']);
   });
   it('say how long ago in the largest unit that fits', () => {
     const now = Date.UTC(2026, 10, 21, 12);

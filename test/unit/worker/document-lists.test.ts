@@ -62,6 +62,16 @@ describe('what is found', () => {
     expect(find(query).total).toBe(4);
   }); // oxfmt-ignore
 
+  test.each<[Partial<DocumentListQuery>, string[]]>([
+    [{ dateFrom: '2026-02-01' }, ['SRI-2', 'TUR-7']],
+    [{ dateTo: '2026-02-01' }, ['SRI-10', 'TUR-7']],
+    [{ dateFrom: '2026-02-01', dateTo: '2026-02-28', search: 'tur' }, ['TUR-7']],
+    [{ dateFrom: '2026-02-01', search: 'agac' }, []],
+  ])('of the days %j', (query, found) => {
+    expect(numbers(query)).toEqual(found);
+    expect(find({ ...query, limit: 1 }).total).toBe(found.length);
+  });
+
   test.each([
     ['isik', ['SRI-2']],
     ['IŞIK bog', ['SRI-2']],
