@@ -1,5 +1,6 @@
 /** The drafts list with search, filters and selection by id. It outlives its screen, so that all of it is kept. */
 import { sumByCurrency } from '../../domain/amounts/sum.ts';
+import type { Totals } from '../../domain/amounts/sum.ts';
 import type { DocumentKind, DraftState } from '../../domain/model/draft-state.ts';
 import type { DraftView } from '../../domain/draft-view.ts';
 import type { DraftSort } from '../../domain/model/draft-choices.ts';
@@ -70,6 +71,9 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     const rows = new Map([...this.rows.values()].map((row) => [row.id, row]));
     return sumByCurrency([...this.selected].flatMap((id) => rows.get(id) ?? this.#far.get(id) ?? []));
   });
+  /** What all documents sent today come to; `null` where the list does not show them, and until they are known. */
+  sentTotals = $state.raw<Totals | null>(null);
+  #summing = 0;
   readonly #app: ListHost;
   #connectionId: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -203,6 +207,23 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     // What was told after this answer was read is newer than it.
     const newer = this.#meanwhile.filter((event) => event.sequence > sequence);
     if (!newer.every((event) => this.#takeChanges(event))) this.#refreshSoon();
+    void this.#sumUp();
+  }
+
+  async #sumUp(): Promise<void> {
+    const summing = ++this.#summing;
+    const search = this.searchNumber;
+    const isOver = (): boolean => summing !== this.#summing || search !== this.searchNumber;
+    const isWhole = this.rows.size === this.total;
+    const rows: DraftSummary[] = isWhole ? [...this.rows.values()] : [];
+    if (!this.sentToday || this.total === 0) return void (this.sentTotals = null);
+    if (!isWhole) {
+      for await (const page of this.#rowsOf(new Set(), this.#request())) {
+        if (page === null || isOver()) return;
+        rows.push(...page);
+      }
+    }
+    if (!isOver()) this.sentTotals = sumByCurrency(rows);
   }
 
   /** What is searched, filtered and sorted by now; `null` without a connection. */

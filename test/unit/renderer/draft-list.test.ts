@@ -185,6 +185,18 @@ describe('the drafts list', () => {
     expect(list.selectedTotals).toEqual({ totals: [], without: 0 });
   });
 
+  it('adds up all that was sent today, however much of it was read', async () => {
+    main.drafts = numbered(250).map((draft) => ({ ...draft, total: '0.1', currency: 'TRY' }));
+    await list.reload();
+    expect(list.sentTotals).toBeNull();
+    list.toggleSentToday();
+    await settled();
+    expect(list.rows.size).toBeLessThan(250);
+    await vi.waitFor(() => expect(list.sentTotals).toEqual({ totals: [{ currency: 'TRY', total: '25' }], without: 0 }));
+    await list.clearFilters();
+    await vi.waitFor(() => expect(list.sentTotals).toBeNull());
+  });
+
   it('asks for dates and amounts as they are typed, and for none that is half typed', async () => {
     setLanguage('tr');
     list.typed = { ...list.typed, dateFrom: '2026-03-01', totalFrom: '1.234,5', totalTo: 'on' };
