@@ -29,7 +29,7 @@ export interface Toast {
   /** How often it was said while it was shown. */
   readonly times: number;
   /** What it tells of: the next message of it takes its place, and it goes when that is undone. */
-  readonly about: 'cells' | 'key' | 'readOnly' | 'search' | null;
+  readonly about: 'cells' | 'key' | 'outcome' | 'readOnly' | 'search' | null;
 }
 
 interface ToastOptions {

@@ -67,6 +67,8 @@ export class Scanning {
   takesDetails = $state(false);
   /** Key of the line that was scanned or chosen last. */
   current = $state<string | null>(null);
+  /** Whether one line after the other that lacks lots or serial numbers is completed, as the user asked. */
+  #isLeading = false;
   readonly delivery: DeliveryCheck;
   readonly named: NamedScans;
   readonly #editor: ScannedEditor;
@@ -85,6 +87,29 @@ export class Scanning {
     const line = this.takesDetails ? document.line(this.current ?? '') : undefined;
     const missing = line ? missingTracking(line, products.get, this.#movement.direction) : null;
     return line && missing ? { line, missing } : null;
+  }
+
+  /** Lines that lack lots or serial numbers, from the one after the current line on and round. */
+  get lacking(): readonly ValueRecord[] {
+    const { document, products } = this.#editor;
+    const at = document.lineIndex(this.current ?? '') + 1;
+    const { direction } = this.#movement;
+    return [...document.lines.slice(at), ...document.lines.slice(0, at)].filter(
+      (line) => missingTracking(line, products.get, direction) !== null,
+    );
+  }
+
+  /** Goes to the next line that lacks lots or serial numbers, and from each that is completed to the one after it. */
+  lead(): void {
+    this.current = this.lacking[0]?.$key ?? null;
+    this.#isLeading = this.current !== null;
+  }
+
+  /** Leaves the current line as it is. */
+  putOff(): void {
+    const next = this.#isLeading ? this.lacking[0]?.$key : undefined;
+    this.#isLeading = next !== undefined && next !== this.current;
+    this.current = this.#isLeading ? (next ?? null) : null;
   }
 
   /** The lot or serial number of the current line that the service refused: the next scan takes its place. */
@@ -206,6 +231,7 @@ export class Scanning {
     document.changeLine(key, (line) => this.#counted(line, item), tag);
     document.seal();
     this.current = key;
+    this.#isLeading = false;
     scans.keep(key, code, { ...this.#stored(key, item), ...noted });
     return 'taken';
   }
@@ -261,6 +287,7 @@ export class Scanning {
     document.seal();
     this.current = key;
     scans.keep(key, null, this.#stored(key, item));
+    if (this.#isLeading && this.expected === null) this.lead();
     return 'taken';
   }
 

@@ -12,6 +12,7 @@ import { textOf } from '../../../../domain/value.ts';
 import { startInWarehouse } from '../../../state/start-warehouse.ts';
 import { openNextRefused } from '../../../state/next-refused.ts';
 import { previewDocuments } from '../../../state/printing.svelte.ts';
+import { sayOutcome } from '../../../state/sent-outcome.ts';
 import { askForReview } from '../../../state/reviews.svelte.ts';
 import { saveAsTemplate } from '../../../state/templates.svelte.ts';
 import { toSync } from '../../../state/to-sync.ts';
@@ -78,10 +79,15 @@ export class DraftWork {
   async submit(): Promise<void> {
     if (!(await this.#seen('submit'))) return void this.#editor.navigator.keepFocus();
     await bufferedKeys.during(async () => {
-      const done = await this.#app.orToast(() => this.#editor.submission.submit());
+      const stop = sayOutcome(this.#app, this.#editor.id);
+      const { submission } = this.#editor;
+      const isSubmitting = (): void => this.#app.toasts.show(() => t('editor.notice.submitted'), { about: 'outcome' });
+      const done = await this.#app.orToast(() => submission.submit(isSubmitting));
       void this.#editor.navigator.keepFocus();
-      if (done) this.#app.toasts.show(() => t('editor.notice.submitted'));
-      else this.#refuse(done);
+      if (!done) {
+        stop();
+        this.#refuse(done);
+      }
       return done === true;
     });
   }

@@ -68,8 +68,10 @@ export class Submission {
     return false;
   }
 
-  async submit(): Promise<boolean> {
+  /** `begun`: it is in the queue and about to be sent. */
+  async submit(begun: () => void): Promise<boolean> {
     if (!this.#editor.queued && !(await this.queue())) return false;
+    begun();
     await this.#host.api.submitQueue({ connectionId: this.#editor.summary.connectionId, ids: [this.#editor.id] });
     return true;
   }

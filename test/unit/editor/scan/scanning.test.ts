@@ -500,3 +500,26 @@ describe('in the view for scanner and touch', () => {
     expect(header(other)[0]).toBe('C1');
   });
 });
+
+describe('lines that lack lots or serial numbers', () => {
+  it('are gone through one after the other once that is asked for, and not by a scan of goods', async () => {
+    const line = (key: string, code: string) => invoiceLine(key, { ProductCode: code, Quantity: '1' });
+    const desk = open([line('a', 'LOT'), line('b', 'PLAIN'), line('c', 'SERIAL'), line('d', 'LOT')]);
+    const { scanning } = desk.editor;
+    scanning.takesDetails = true;
+    await desk.editor.products.load(['LOT', 'PLAIN', 'SERIAL']);
+    scanning.current = 'a';
+    scanning.lead();
+    expect(scanning.current).toBe('c');
+    await scanning.take(scanOf('S-1'));
+    expect(scanning.current).toBe('d');
+    scanning.putOff();
+    expect(scanning.current).toBe('a');
+    await scanning.take(scanOf('L-1'));
+    expect(scanning.current).toBe('d');
+    await scanning.take(scanOf('PLAIN'));
+    scanning.current = 'd';
+    await scanning.take(scanOf('L-2'));
+    expect([scanning.current, scanning.lacking.length]).toEqual(['d', 0]);
+  });
+});

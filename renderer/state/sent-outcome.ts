@@ -1,0 +1,48 @@
+/** What came of a document that the user submitted from its own screen, said once the service has answered. */
+import type { DraftSummary } from '../../domain/model/draft.ts';
+import { t } from '../messages/index.svelte.ts';
+import type { AppState } from './app.svelte.ts';
+import { openDraft } from './open-draft.ts';
+import { reasonText } from './refusal-reason.svelte.ts';
+import { toSync } from './to-sync.ts';
+
+/** Follows the document until its outcome is known; returns how to stop. To be called before it is submitted. */
+export function sayOutcome(app: AppState, id: string): () => void {
+  const stop = app.api.on('draftsChanged', ({ drafts }) => {
+    if (drafts === null) return void app.api.getDraft({ id }).then((draft) => draft && say(draft), () => undefined);
+    const changed = drafts.find(({ summary }) => summary.id === id);
+    if (changed) say(changed.summary);
+  });
+  let said: DraftSummary['state'] | null = null;
+  function say(summary: DraftSummary): void {
+    const { state } = summary;
+    if (state === said || state === 'ready' || state === 'sending') return;
+    said = state;
+    // What waits or is unknown may still be accepted.
+    if (state !== 'waiting' && state !== 'unknown') stop();
+    void report(app, summary);
+  }
+  return stop;
+}
+
+async function report(app: AppState, summary: DraftSummary): Promise<void> {
+  const { id, kind, state, acceptedNumber: number, waitingReason } = summary;
+  const about = 'outcome';
+  if (state === 'accepted') {
+    const text = (): string =>
+      number === null ? t('editor.notice.outcome.acceptedAlone') : t('editor.notice.outcome.accepted', { number });
+    app.toasts.show(text, { about });
+  } else if (state === 'rejected') {
+    // Without its errors the reason is in the document all the same.
+    const rejection = await app.api.getRejection({ draftId: id }).catch(() => null);
+    const reason = (): string => reasonText(kind, rejection?.errors ?? []);
+    app.toasts.show(() => t('editor.notice.outcome.rejected', { reason: reason() }), {
+      ...{ about, tone: 'error' },
+      action: { label: () => t('sync.error.go'), run: () => void openDraft(app, summary), to: { screen: 'editor', id } },
+    });
+  } else if (state === 'unknown') {
+    app.toasts.show(() => t('editor.notice.outcome.unknown'), { about, tone: 'error', action: toSync(app) });
+  } else if (state === 'waiting' && waitingReason !== null) {
+    app.toasts.show(() => t(`errors.waiting.${waitingReason}`), { about, tone: 'error', action: toSync(app) });
+  }
+}

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DraftSummary } from '../../../domain/model/draft.ts';
+import { setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
+import { AppState } from '../../../renderer/state/app.svelte.ts';
+import { sayOutcome } from '../../../renderer/state/sent-outcome.ts';
+import { summary } from '../../drafts.ts';
+import { locatedError } from '../support/located-error.ts';
+import { FakeMain, stubDocument } from './support.ts';
+
+describe('what came of a document that was submitted', () => {
+  let main: FakeMain;
+  let app: AppState;
+
+  beforeEach(async () => {
+    stubDocument();
+    main = new FakeMain();
+    const errors = [locatedError('1', 'Depo yok')];
+    app = new AppState({ ...main.api, getRejection: () => Promise.resolve({ errors }) } as never);
+    await app.start();
+    setLanguage('tr');
+    sayOutcome(app, 'd1');
+  });
+
+  const tell = (...changes: readonly Partial<DraftSummary>[]): void => {
+    for (const change of changes) {
+      const changed = { previous: null, summary: summary('d1', change) };
+      main.tell('draftsChanged', main.changes.event([changed] as never, [changed.summary]));
+    }
+  };
+  const texts = (): readonly string[] => app.toasts.list.map(({ text }) => text);
+  const said = (expected: readonly string[]): Promise<unknown> => vi.waitFor(() => expect(texts()).toEqual(expected));
+
+  it('is said once, with its number', async () => {
+    tell({ state: 'ready' }, { state: 'sending' });
+    expect(texts()).toEqual([]);
+    tell({ state: 'accepted', acceptedNumber: 'SIF1' }, { state: 'accepted', acceptedNumber: 'SIF1' });
+    await said([t('editor.notice.outcome.accepted', { number: 'SIF1' })]);
+  });
+
+  it('is a refusal with its reason and the way to it', async () => {
+    tell({ state: 'rejected' });
+    await said([t('editor.notice.outcome.rejected', { reason: 'Depo yok' })]);
+    expect(app.toasts.list[0]).toMatchObject({ tone: 'error', action: { to: { screen: 'editor', id: 'd1' } } });
+  });
+
+  it('takes the place of why it waits', async () => {
+    tell({ state: 'waiting', waitingReason: 'limit' });
+    await vi.waitFor(() => expect(texts()).toHaveLength(1));
+    tell({ state: 'accepted', acceptedNumber: null });
+    await said([t('editor.notice.outcome.acceptedAlone')]);
+  });
+
+  it('is not said of another document, nor of one that is taken back', () => {
+    main.tell('draftsChanged', main.changes.event([], [summary('d2', { state: 'accepted' })]));
+    tell({ state: 'draft' });
+    tell({ state: 'accepted', acceptedNumber: 'SIF1' });
+    expect(texts()).toEqual([]);
+  });
+});
