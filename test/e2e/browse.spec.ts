@@ -66,6 +66,23 @@ test.describe('the service’s own documents', () => {
       await screen.expectCount('salesReturnInvoice', numbers.length);
     });
 
+    await test.step('between two days, of what was read', async () => {
+      const days = held(service, 'salesReturnInvoice')
+        .map(({ record }) => String(record['Date']).slice(0, 10))
+        .sort();
+      const last = days.at(-1) ?? '';
+      const from = page.getByLabel(desk.t('drafts.filter.dateFrom'));
+      await from.fill(last);
+      await screen.expectCount('salesReturnInvoice', days.filter((day) => day === last).length);
+      await from.fill('hiç');
+      await from.press('Tab');
+      await expect(page.getByRole('alert').filter({ hasText: desk.t('drafts.filter.noDate') })).toBeVisible();
+      await page.getByLabel(desk.t('drafts.filter.dateTo')).fill('1.1.1990');
+      await desk.button('documents.none.clear').press('Enter');
+      await screen.expectCount('salesReturnInvoice', days.length);
+      expect(service.ledger.requests({ method: 'GET', path: '/sales-return-invoices' })).toHaveLength(2);
+    });
+
     for (const kind of ['salesReturnInvoice', 'despatch', 'quote'] as const) {
       await test.step(`a ${kind} opens with Enter, shows its lines, and leads back to its row`, async () => {
         await screen.go();

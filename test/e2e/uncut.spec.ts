@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { content, draft, goodsOf } from './support/contents.ts';
 import type { Desk } from './support/desk.ts';
+import { drop } from './support/drop.ts';
 import { expect, test } from './support/fixtures.ts';
+import { invoice, line as eLine, vat } from '../unit/e-documents/ubl.ts';
 
 /** Amounts and names are never cut, on any screen and at any width. */
 const kind = 'salesReturnInvoice';
@@ -79,6 +81,10 @@ test('no amount and no name is cut on any screen, at any width', async ({ turkis
   await desk.sync.expectCount('attention', 1);
   await desk.documents.go();
   await expect(desk.documents.rows(kind).first()).toBeVisible();
+  const connectionId = await desk.connectionId();
+  const total = '<cac:LegalMonetaryTotal><cbc:PayableAmount>99999999.98</cbc:PayableAmount></cac:LegalMonetaryTotal>';
+  const sold = invoice({ lines: eLine('1', price, price, vat(price, '16666666.66')), tail: total });
+  await desk.call('readEDocuments', { connectionId, data: Buffer.from(sold).toString('base64'), file: 'satis.xml' });
   const screens: Readonly<Record<string, () => Promise<void>>> = {
     drafts: async () => {
       await desk.drafts.go();
@@ -106,6 +112,44 @@ test('no amount and no name is cut on any screen, at any width', async ({ turkis
     totals: async () => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: desk.t('editor.totals.open'), exact: true }).click();
+    },
+    today: async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+j');
+    },
+    print: async () => {
+      await page.keyboard.press('Control+j');
+      await page.keyboard.press('Control+p');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+    'sent today': async () => {
+      await page.keyboard.press('Escape');
+      await desk.drafts.go();
+      await desk.button('drafts.filter.sentToday').press('Enter');
+      await expect(page.getByText(/99\.999\.999,98/).first()).toBeVisible();
+      await expectUncut(desk, 'sent today');
+      await desk.button('drafts.filter.sentToday').press('Enter');
+    },
+    'e-documents': async () => {
+      await page.keyboard.press('Control+7');
+      await expect(page.getByRole('grid').getByText(/99\.999\.999,98/).first()).toBeVisible();
+    },
+    'return of a customer': async () => {
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog')).toContainText('ABC2026000000001');
+    },
+    'table of documents': async () => {
+      await page.keyboard.press('Escape');
+      await desk.drafts.go();
+      const rows = ['Fatura no;Cari kodu;Stok kodu;Miktar;Birim fiyat', `IAD-1;C00001;P00001;1;${price.replace('.', ',')}`];
+      await drop(page, 'iadeler.csv', rows.join('\r\n'));
+      await expect(page.getByRole('dialog').getByRole('table').first()).toBeVisible();
+    },
+    palette: async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('yıldız');
+      await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
     },
   };
   for (const size of sizes) {

@@ -63,6 +63,22 @@ test('a despatch by scanner alone: what is missing is asked for, a repeat is ref
       [goods.lots, '1', [], [{ LotNo: 'L-7', Quantity: '1', UnitCode: 'C62' }]],
     ]);
 
+  await test.step('lines that were put off are gone through when that is asked for', async () => {
+    for (const code of [goods.lots, goods.serials]) {
+      await fingers.press(`${code}{Enter}`);
+      await desk.button('editor.warehouse.later').click();
+    }
+    await desk.button('editor.warehouse.lead', { count: 2 }).click();
+    await asked(desk.t('editor.warehouse.expect.lots', { code: goods.lots }));
+    await fingers.press('L-8{Enter}');
+    await asked(desk.t('editor.warehouse.expect.serials', { code: goods.serials }));
+    await fingers.press('S-3{Enter}');
+    await asked(desk.t('editor.warehouse.expect.product'));
+    for (const number of [5, 4]) await desk.button('editor.warehouse.remove', { number }).click();
+    await expect.poll(async () => (await savedLines(desk, 'ProductCode')).length).toBe(3);
+    await box.focus();
+  });
+
   await test.step('every target is one for a gloved thumb, and axe finds nothing, light and dark', async () => {
     for (const button of await page.locator('[data-draft] button:visible').all()) {
       const size = await button.boundingBox();

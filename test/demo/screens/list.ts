@@ -3,6 +3,8 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { content, draft, goodsOf } from '../../e2e/support/contents.ts';
+import { drop } from '../../e2e/support/drop.ts';
+import { invoice, line as eLine, vat } from '../../unit/e-documents/ubl.ts';
 import type { Desk } from '../../e2e/support/desk.ts';
 import { expect } from '../../e2e/support/expect.ts';
 import type { Service } from '../../service/types.ts';
@@ -24,8 +26,13 @@ const goods = Array.from({ length: 15 }, (_, at) => `P000${String(at + 1).padSta
 const dialog = ({ page }: Desk): Locator => page.getByRole('dialog').first();
 const press = (desk: Desk, key: string): Promise<void> => desk.page.keyboard.press(key);
 
-/** Something that a key opens and Escape closes, over a screen. */
-function over(name: string, screen: (desk: Desk) => Promise<unknown>, key: string, seen = dialog): Screen {
+async function closeDialog(desk: Desk): Promise<void> {
+  await press(desk, 'Escape');
+  await expect(dialog(desk)).toBeHidden();
+}
+
+/** Something that a key opens and Escape, or `end`, closes, over a screen. */
+function over(name: string, screen: (desk: Desk) => Promise<unknown>, key: string, seen = dialog, end = 'Escape'): Screen {
   return {
     name,
     open: async (desk) => {
@@ -34,7 +41,7 @@ function over(name: string, screen: (desk: Desk) => Promise<unknown>, key: strin
       await expect(seen(desk)).toBeVisible();
     },
     leave: async (desk) => {
-      await press(desk, 'Escape');
+      await press(desk, end);
       await expect(seen(desk)).toBeHidden();
     },
   };
@@ -144,6 +151,19 @@ async function look(desk: Desk, state: 'rejected' | 'unknown' | 'accepted'): Pro
   await desk.sync.look(desk.sync.rows(state).first());
 }
 
+/** An invoice that the company has sent to a customer, as a file. */
+async function sold(desk: Desk): Promise<string> {
+  const connectionId = await desk.connectionId();
+  const [customer] = await desk.call('getLookupRows', { connectionId, kind: 'customers', codes: ['C00003'] });
+  const lines = eLine('40', '1249.95', '49998', vat('49998', '9999.60')) + eLine('3', '0.335', '1.01', vat('1.01', '0.20'));
+  return invoice({ customer: customer?.party?.taxNumber ?? '', lines });
+}
+
+async function eDocuments(desk: Desk): Promise<void> {
+  await press(desk, 'Control+7');
+  await expect(desk.heading('shell.eDocuments')).toBeVisible();
+}
+
 const table = [
   ['Ürün kodu', 'Miktar', 'Birim fiyat', 'Depo'],
   ['P00001', '3', '120,00', warehouse],
@@ -180,10 +200,17 @@ export const screens: readonly Screen[] = [
       await desk.button('connection.remove').press('Enter');
       await expect(dialog(desk)).toBeVisible();
     },
-    leave: async (desk) => {
-      await press(desk, 'Escape');
-      await expect(dialog(desk)).toBeHidden();
+    leave: closeDialog,
+  },
+  {
+    name: 'connection-compatibility',
+    open: async (desk) => {
+      await desk.connection.go();
+      await desk.button('connection.compatibility.open').press('Enter');
+      await desk.button('connection.compatibility.start').press('Enter');
+      await expect(dialog(desk).getByRole('table').first()).toBeVisible();
     },
+    leave: closeDialog,
   },
   { name: 'drafts-empty', open: drafts },
   {
@@ -202,6 +229,15 @@ export const screens: readonly Screen[] = [
     },
     leave: (desk) => press(desk, 'Escape'),
   },
+  {
+    name: 'drafts-sent-today',
+    open: async (desk) => {
+      await drafts(desk);
+      await desk.button('drafts.filter.sentToday').press('Enter');
+      await expect(desk.page.getByText(/2.*TRY/).first()).toBeVisible();
+    },
+    leave: (desk) => desk.button('drafts.filter.sentToday').press('Enter'),
+  },
   over('drafts-new', drafts, 'Control+n', ({ page }) => page.getByRole('menu')),
   over('templates', drafts, 'Control+Shift+L'),
   over('palette', drafts, 'Control+k'),
@@ -214,10 +250,7 @@ export const screens: readonly Screen[] = [
       const customers = desk.page.getByRole('group', { name: desk.t('shell.palette.customers') });
       await expect(customers.getByRole('option').first()).toBeVisible();
     },
-    leave: async (desk) => {
-      await press(desk, 'Escape');
-      await expect(dialog(desk)).toBeHidden();
-    },
+    leave: closeDialog,
   },
   over('keys', drafts, 'Control+F1'),
   { name: 'editor-return', open: aReturn },
@@ -274,12 +307,10 @@ export const screens: readonly Screen[] = [
       await desk.editor.pasteTable(table);
       await expect(dialog(desk)).toBeVisible();
     },
-    leave: async (desk) => {
-      await press(desk, 'Escape');
-      await expect(dialog(desk)).toBeHidden();
-    },
+    leave: closeDialog,
   },
   over('print', aReturn, 'Control+p'),
+  over('editor-today', aReturn, 'Control+j', ({ page }) => page.locator('[data-region="today"]'), 'Control+j'),
   { name: 'editor-lots', open: lots },
   { name: 'editor-300-lines', open: edit('IRS-502') },
   {
@@ -319,6 +350,38 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'document', open: aDocument },
+  {
+    name: 'e-document',
+    open: async (desk) => {
+      await drafts(desk);
+      await drop(desk.page, 'satış.xml', await sold(desk));
+      await expect(dialog(desk)).toContainText('ABC2026000000001');
+    },
+    leave: closeDialog,
+  },
+  { name: 'e-documents', open: eDocuments },
+  {
+    name: 'e-documents-mappings',
+    open: async (desk) => {
+      await eDocuments(desk);
+      await desk.button('eDocument.mappings').press('Enter');
+      await expect(dialog(desk)).toBeVisible();
+    },
+    leave: closeDialog,
+  },
+  over('return-of-customer', drafts, 'Control+e'),
+  {
+    name: 'import-documents',
+    open: async (desk) => {
+      await drafts(desk);
+      const rows = ['IAD-801;20.11.2026;C00001;P00001;2;12,50', 'IAD-801;20.11.2026;C00001;P00002;3;83333333,32'];
+      const more = ['IAD-802;20.11.2026;C00002;P00001;1;5', 'IAD-803;20.11.2026;YOK;P00001;1;5'];
+      const headings = 'Fatura no;Tarih;Cari kodu;Stok kodu;Miktar;Birim fiyat';
+      await drop(desk.page, 'iadeler.csv', [headings, ...rows, ...more].join('\r\n'));
+      await expect(dialog(desk).getByRole('table').first()).toBeVisible();
+    },
+    leave: closeDialog,
+  },
   { name: 'review', open: aReview, leave: ({ review }) => review.cancel() },
   {
     name: 'backups',

@@ -109,3 +109,20 @@ test('axe finds nothing on what Rampa says about itself, and the keyboard reache
   await expect(desk.page.getByText(desk.t('about.diagnostics.saved', { path: file }))).toBeVisible();
   expect(readFileSync(file, 'utf8')).not.toContain(service.apiKey);
 });
+
+test('a key that does nothing says why, or where it means something', async ({ desk }) => {
+  const { keyboard } = desk.page;
+  const said = (text: string): Promise<void> => expect(desk.messages).toContainText(text);
+  await desk.drafts.go();
+  await keyboard.press('Control+b');
+  await said(`${desk.t('shell.shortcuts.editor')}: ${desk.t('editor.warehouse.switch')}`);
+  await keyboard.press('Control+Enter');
+  await said(desk.t('shell.keys.notNow', { action: desk.t('shell.shortcuts.queue') }));
+  await desk.drafts.create('salesReturnInvoice');
+  await expect(desk.editor.box('CustomerCode')).toBeFocused();
+  await keyboard.press('Control+b');
+  await said(desk.t('editor.warehouse.noView'));
+  await keyboard.press('Control+l');
+  await said(desk.t('editor.last.nothing'));
+  await expect(desk.editor.box('CustomerCode')).toBeFocused();
+});

@@ -1,6 +1,6 @@
 /** Names and sentences that depend on data: fields, groups, problems. */
 import { formatDate, isDate } from '../../../../domain/dates.ts';
-import type { Field, FieldGroup, Value } from '../../../../domain/fields.ts';
+import type { Field, FieldGroup, Value, ValueRecord } from '../../../../domain/fields.ts';
 import { formatDecimal, isDecimal } from '../../../../domain/numbers.ts';
 import type { LocatedError, Problem, RampaProblem } from '../../../../domain/model/problem.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
@@ -9,7 +9,7 @@ import { openEntryReasons } from '../../../../domain/open-entries.ts';
 import { explanationOf } from '../../../state/explanation.ts';
 import { numberText, willBeNumberedByService } from '../../../state/draft-text.ts';
 import { fieldLabel } from '../../../state/field-label.ts';
-import { localDay } from '../../../state/format.ts';
+import { localDay, recordTimeText } from '../../../state/format.ts';
 import { unitName } from '../../../state/unit-name.ts';
 import { entriesOf, withholdingRate } from '../../../state/value-text.ts';
 import type { Editor } from '../session/editor.svelte.ts';
@@ -20,6 +20,7 @@ import type { FormGroup } from '../header/header-groups.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 import { errorReason } from '../../../state/refusal-reason.svelte.ts';
 import { shownValue } from '../../../../domain/edit/field-text.ts';
+import { receivedText } from '../../../../domain/wire/pass-through.ts';
 import { displayFieldsOf, referenceKind } from '../../../../domain/edit/references.ts';
 
 /** A field above its column, where there is little room. */
@@ -46,10 +47,16 @@ export function groupText(group: FormGroup, { description, document: { header },
       if (rate !== null && name === 'WithholdingNumerator')
         return `${labelWithin(group.group, t('fields.withholdingRate'))}: ${rate}`;
       const label = labelOf(name, field);
-      const text = entriesOf(description.kind, [name], header[name]).join(', ');
+      const text = recordTimeOf(field, header, name) ?? entriesOf(description.kind, [name], header[name]).join(', ');
       return label === groupLabel(group.group) ? text : `${labelWithin(group.group, label)}: ${text}`;
     })
     .join(' · ');
+}
+
+/** When the service made or changed the record; null of other fields. */
+export function recordTimeOf(field: Field, record: ValueRecord, name: string): string | null {
+  const isRecordTime = field.group === 'record' && field.type === 'dateTime';
+  return isRecordTime ? recordTimeText(receivedText(record, name)) : null;
 }
 
 /** Of a number; where zero is one of some choices it has a name. */
