@@ -55,6 +55,7 @@ export interface EditorContext extends DocumentContext, ExportContext {
   readonly canCreate: boolean;
   /** False where it does not. */
   readonly createAnother: () => boolean;
+  /** Whether lines can be added. */
   readonly canImport: boolean;
   readonly importLines: () => void;
   /** Shows it as it is printed. */
@@ -129,7 +130,10 @@ export const editorActions: readonly Action<EditorContext>[] = [
   ),
   ofEditor('submit', 'editor.submit', 'Ctrl+Shift+G', 'submit', 'canSubmit'),
   ofEditor('save', 'editor.action.save', 'Ctrl+S', 'save'),
-  inTable('newLine', 'shell.shortcuts.line', 'Ctrl+Enter', ({ toNewLine }) => toNewLine()),
+  {
+    ...inTable('newLine', 'shell.shortcuts.line', 'Ctrl+Enter', ({ toNewLine }) => toNewLine()),
+    enabled: ({ inWarehouse, canImport }) => !inWarehouse && canImport,
+  },
   inTable('find', 'editor.find.open', 'Ctrl+F', ({ find }) => find('find')),
   inTable('replace', 'editor.find.openReplace', 'Ctrl+H', ({ find }) => find('replace')),
   inTable('findNext', 'editor.find.nextOrPrevious', 'F3', ({ findNext }) => findNext(1)),
