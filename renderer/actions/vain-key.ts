@@ -16,7 +16,10 @@ function isShortcut(press: KeyPress): boolean {
 }
 
 /** Why the key does nothing, or where it means something; `null`: it means nothing anywhere. `here`: the screen's actions. */
-export function whyInVain(press: KeyPress, here: readonly Pick<Action<never>, 'label' | 'why' | 'keys'>[]): string | null {
+export function whyInVain(
+  press: KeyPress,
+  here: readonly Pick<Action<never>, 'label' | 'why' | 'keys'>[],
+): string | null {
   if (!isShortcut(press)) return null;
   const isMeant = (key: string): boolean => isKey(key, press);
   const action = here.find(({ keys }) => keys.some(isMeant));

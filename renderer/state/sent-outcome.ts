@@ -9,7 +9,11 @@ import { toSync } from './to-sync.ts';
 /** Follows the document until its outcome is known; returns how to stop. To be called before it is submitted. */
 export function sayOutcome(app: AppState, id: string): () => void {
   const stop = app.api.on('draftsChanged', ({ drafts }) => {
-    if (drafts === null) return void app.api.getDraft({ id }).then((draft) => draft && say(draft), () => undefined);
+    if (drafts === null)
+      return void app.api.getDraft({ id }).then(
+        (draft) => draft && say(draft),
+        () => undefined,
+      );
     const changed = drafts.find(({ summary }) => summary.id === id);
     if (changed) say(changed.summary);
   });
@@ -38,7 +42,11 @@ async function report(app: AppState, summary: DraftSummary): Promise<void> {
     const reason = (): string => reasonText(kind, rejection?.errors ?? []);
     app.toasts.show(() => t('editor.notice.outcome.rejected', { reason: reason() }), {
       ...{ about, tone: 'error' },
-      action: { label: () => t('sync.error.go'), run: () => void openDraft(app, summary), to: { screen: 'editor', id } },
+      action: {
+        label: () => t('sync.error.go'),
+        run: () => void openDraft(app, summary),
+        to: { screen: 'editor', id },
+      },
     });
   } else if (state === 'unknown') {
     app.toasts.show(() => t('editor.notice.outcome.unknown'), { about, tone: 'error', action: toSync(app) });

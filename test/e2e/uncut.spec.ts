@@ -132,7 +132,12 @@ test('no amount and no name is cut on any screen, at any width', async ({ turkis
     },
     'e-documents': async () => {
       await page.keyboard.press('Control+7');
-      await expect(page.getByRole('grid').getByText(/99\.999\.999,98/).first()).toBeVisible();
+      await expect(
+        page
+          .getByRole('grid')
+          .getByText(/99\.999\.999,98/)
+          .first(),
+      ).toBeVisible();
     },
     'return of a customer': async () => {
       await page.keyboard.press('Enter');
@@ -141,7 +146,10 @@ test('no amount and no name is cut on any screen, at any width', async ({ turkis
     'table of documents': async () => {
       await page.keyboard.press('Escape');
       await desk.drafts.go();
-      const rows = ['Fatura no;Cari kodu;Stok kodu;Miktar;Birim fiyat', `IAD-1;C00001;P00001;1;${price.replace('.', ',')}`];
+      const rows = [
+        'Fatura no;Cari kodu;Stok kodu;Miktar;Birim fiyat',
+        `IAD-1;C00001;P00001;1;${price.replace('.', ',')}`,
+      ];
       await drop(page, 'iadeler.csv', rows.join('\r\n'));
       await expect(page.getByRole('dialog').getByRole('table').first()).toBeVisible();
     },

@@ -262,7 +262,8 @@ export const editor = {
   'warehouse.expect.lots': 'Scan the lot number of {code}',
   'warehouse.expect.serials': 'Scan a serial number of {code}',
   'warehouse.later': 'Enter lot or serial later',
-  'warehouse.lead': 'Go through the {count, plural, one {line that lacks} other {# lines that lack}} a lot or serial number',
+  'warehouse.lead':
+    'Go through the {count, plural, one {line that lacks} other {# lines that lack}} a lot or serial number',
   'warehouse.missing': '{count, plural, one {# thing is missing} other {# things are missing}}',
   'warehouse.complete': '{count, plural, one {# line, nothing missing} other {# lines, nothing missing}}',
   'warehouse.full': 'Complete what is missing',

@@ -16,8 +16,7 @@ export function readingText({ received, total }: DocumentListStatus): string {
 /** How many there are: of the search, of those that came, of those that there are in all. */
 export function listText(list: DocumentList): string {
   const { received = 0, total = null } = list.status ?? {};
-  if (list.narrowed)
-    return t('documents.rowsFound', { found: count(list.total), received: count(received) });
+  if (list.narrowed) return t('documents.rowsFound', { found: count(list.total), received: count(received) });
   if (total !== null && total > received)
     return t('documents.rowsOf', { received: count(received), total: count(total) });
   return t('documents.rows', { count: received });
@@ -28,7 +27,6 @@ export function typeText(kind: DocumentKind, value: string): string {
   const key = `documents.type.${documents[kind].typeField ?? ''}.${value}`;
   return hasText(key) ? t(key) : value;
 }
-
 
 /** A row by what is known of it: its number, or its identifier. */
 export function numberText({ number, id }: DocumentRow): string {

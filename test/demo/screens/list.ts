@@ -32,7 +32,13 @@ async function closeDialog(desk: Desk): Promise<void> {
 }
 
 /** Something that a key opens and Escape, or `end`, closes, over a screen. */
-function over(name: string, screen: (desk: Desk) => Promise<unknown>, key: string, seen = dialog, end = 'Escape'): Screen {
+function over(
+  name: string,
+  screen: (desk: Desk) => Promise<unknown>,
+  key: string,
+  seen = dialog,
+  end = 'Escape',
+): Screen {
   return {
     name,
     open: async (desk) => {
@@ -155,7 +161,8 @@ async function look(desk: Desk, state: 'rejected' | 'unknown' | 'accepted'): Pro
 async function sold(desk: Desk): Promise<string> {
   const connectionId = await desk.connectionId();
   const [customer] = await desk.call('getLookupRows', { connectionId, kind: 'customers', codes: ['C00003'] });
-  const lines = eLine('40', '1249.95', '49998', vat('49998', '9999.60')) + eLine('3', '0.335', '1.01', vat('1.01', '0.20'));
+  const lines =
+    eLine('40', '1249.95', '49998', vat('49998', '9999.60')) + eLine('3', '0.335', '1.01', vat('1.01', '0.20'));
   return invoice({ customer: customer?.party?.taxNumber ?? '', lines });
 }
 

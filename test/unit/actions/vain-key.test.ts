@@ -44,7 +44,9 @@ describe('a key that does nothing', () => {
 
   it('is known to each table with Ctrl and a letter, or a function key', () => {
     const shown = actionTables.flatMap(({ actions }) => actions.flatMap(({ keys }) => keys));
-    const shortcuts = shown.filter((key) => /^(Ctrl\+\p{Lu}|F\d+)$/u.test(key) && !['Ctrl+A', 'Ctrl+Y', 'Ctrl+Z'].includes(key));
+    const shortcuts = shown.filter(
+      (key) => /^(Ctrl\+\p{Lu}|F\d+)$/u.test(key) && !['Ctrl+A', 'Ctrl+Y', 'Ctrl+Z'].includes(key),
+    );
     expect(shortcuts.length).toBeGreaterThan(15);
     for (const key of shortcuts) {
       const pressed = press(key.split('+').at(-1) ?? '', { ctrlKey: key.startsWith('Ctrl') });

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
-import { count, day, exactMoment, moment, money, recordTime, recordTimeText, relative } from '../../../renderer/state/format.ts';
+import {
+  count,
+  day,
+  exactMoment,
+  moment,
+  money,
+  recordTime,
+  recordTimeText,
+  relative,
+} from '../../../renderer/state/format.ts';
 
 describe('values in Turkish', () => {
   beforeEach(() => setLanguage('tr'));
