@@ -68,7 +68,7 @@ test.describe('the service’s own documents', () => {
 
     await test.step('between two days, of what was read', async () => {
       const days = held(service, 'salesReturnInvoice')
-        .map(({ record }) => String(record['Date']).slice(0, 10))
+        .map(({ record }) => (record['Date'] as string).slice(0, 10))
         .sort();
       const last = days.at(-1) ?? '';
       const from = page.getByLabel(desk.t('drafts.filter.dateFrom'));
