@@ -144,7 +144,7 @@ export const connection = {
   'apiKey.removeText': 'Nothing can be sent or fetched with “{name}” until a key is entered again. Drafts stay.',
   'apiKey.keychain': 'Kept in this computer’s keychain; it is never shown again.',
   'apiKey.memory':
-    'This computer offers no keychain: the key is kept in memory for this run only, and asked for again next time.',
+    'This computer offers no keychain: the API key cannot be saved and is asked for again once Rampa was closed.',
   'apiKey.why': 'Its own words: {why}',
   // checks
   'problem.required': 'This is needed.',

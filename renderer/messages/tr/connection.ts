@@ -145,7 +145,7 @@ export const connection = {
     'Yeniden anahtar girilene kadar “{name}” ile hiçbir şey gönderilemez, alınamaz. Taslaklar durur.',
   'apiKey.keychain': 'Bu bilgisayarın anahtar kasasında tutulur; bir daha gösterilmez.',
   'apiKey.memory':
-    'Bu bilgisayarda anahtar kasası yok: anahtar yalnız bu çalışma için bellekte tutulur, bir sonrakinde yeniden sorulur.',
+    'Bu bilgisayarda anahtar kasası yok: API anahtarı kaydedilemez, Rampa kapanınca yeniden istenir.',
   'apiKey.why': 'Bilgisayarın bildirdiği: {why}',
   'problem.required': 'Bu gerekli.',
   'problem.tooLong': 'En çok {max, number} karakter.',
