@@ -2,8 +2,8 @@ import type { eDocument as english } from '../en/e-document.ts';
 import type { SameKeys } from '../same-keys.ts';
 
 export const eDocument = {
-  open: 'E-belgeden başlat…',
-  title: 'E-belge',
+  open: 'e-Belgeden başlat…',
+  title: 'e-Belge',
   text: 'Dosya: {name}',
   documents: '{count, plural, other {Dosyadaki # belge}}',
   skipped: '{count, plural, other {# dosya ya da belge alınmadı.}}',

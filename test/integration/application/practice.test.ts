@@ -52,17 +52,25 @@ describe('the practice company', () => {
   it('refuses in Turkish, at a place that is found', async () => {
     const { own } = await practising();
     const [line] = (invoice()['Lines'] ?? []) as readonly ValueRecord[];
-    const draft = await own.draft(
-      invoice({ CustomerCode: 'YOK', Lines: [{ ...line, WarehouseName: 'ESKİ DEPO', UnitCode: 'YOK' }] }),
-    );
-    await own.send([draft]);
+    const lines = [{ ...line, WarehouseName: 'ESKİ DEPO', UnitCode: 'XYZ' }];
+    const drafts = [
+      await own.draft(invoice({ CustomerCode: 'C99999' })),
+      await own.draft(invoice({ InvoiceNumber: 'D-2', Lines: lines })),
+    ];
+    await own.send(drafts);
     await own.settled();
-    const { errors = [] } = (await own.call('getRejection', { draftId: draft })) ?? {};
-    const found = errors.map(({ message, place }) => [message, place.line === null ? null : 'line', place.path[0]]);
+    const found = await Promise.all(
+      drafts.map(async (draftId) => {
+        const { errors = [] } = (await own.call('getRejection', { draftId })) ?? {};
+        return errors.map(({ message, place }) => [message, place.path[0], place.line !== null]);
+      }),
+    );
     expect(found).toEqual([
-      ['Cari kodu bulunamadı: YOK.', null, 'CustomerCode'],
-      [expect.stringContaining('YOK birimi tanımlı değil'), 'line', 'UnitCode'],
-      ['Depo bulunamadı: ESKİ DEPO.', 'line', 'WarehouseName'],
+      [['Cari kodu bulunamadı: C99999.', 'CustomerCode', false]],
+      [
+        [expect.stringMatching(/ ürününde XYZ birimi tanımlı değil\.$/), 'UnitCode', true],
+        ['Depo bulunamadı: ESKİ DEPO.', 'WarehouseName', true],
+      ],
     ]);
   });
 
