@@ -104,7 +104,7 @@ export const connection = {
   'withholdingReturn.IADE': 'IADE: KDV’nin tümü, tevkifatla birlikte',
   'withholdingReturn.TEVKIFATIADE': 'TEVKIFATIADE: yalnız tevkif edilmeyen KDV',
   taxNumber: 'Vergi numarası',
-  'taxNumber.hint': 'Şirketin VKN’si ya da TCKN’si. E-belgelerde şirket bununla tanınır. İsteğe bağlı.',
+  'taxNumber.hint': 'Şirketin VKN’si ya da TCKN’si. e-Belgelerde şirket bununla tanınır. İsteğe bağlı.',
   paperTitle: 'Ticari unvan',
   'paperTitle.hint': 'Belgelerinizde yazdığı gibi. Boş kalırsa kâğıtta yazılmaz.',
   paperTaxOffice: 'Vergi dairesi',
