@@ -262,8 +262,7 @@ export const editor = {
   'warehouse.expect.lots': 'Scan the lot number of {code}',
   'warehouse.expect.serials': 'Scan a serial number of {code}',
   'warehouse.later': 'Enter lot or serial later',
-  'warehouse.lead':
-    '{count, plural, one {Go to the line that lacks a lot or serial number} other {Go through the # lines that lack a lot or serial number}}',
+  'warehouse.lead': 'Enter missing lots/serials ({count})',
   'warehouse.missing': '{count, plural, one {# thing is missing} other {# things are missing}}',
   'warehouse.complete': '{count, plural, one {# line, nothing missing} other {# lines, nothing missing}}',
   'warehouse.full': 'Complete what is missing',

@@ -251,8 +251,7 @@ export const editor = {
   'warehouse.expect.lots': '{code} için lot no okutun',
   'warehouse.expect.serials': '{code} için seri no okutun',
   'warehouse.later': 'Lotu/seriyi sonra gir',
-  'warehouse.lead':
-    '{count, plural, =1 {Lotu ya da seri nosu eksik satıra git} other {Lotu ya da seri nosu eksik # satıra sırayla git}}',
+  'warehouse.lead': 'Eksik lot/serileri gir ({count})',
   'warehouse.missing': '{count, plural, other {# eksik var}}',
   'warehouse.complete': '{count} satır, eksik yok',
   'warehouse.full': 'Eksikleri tamamla',
