@@ -41,7 +41,7 @@ describe('what the practice company says', () => {
     ['productUnknown', { line: 2, product: 'P00002' }, 'b', ['ProductCode']],
     ['unitNotOfProduct', { product: 'P00002', value: 'XYZ' }, 'b', ['UnitCode']],
     ['warehouseUnknown', { value: 'ESKİ DEPO' }, 'b', ['WarehouseName']],
-    ['exchangeRateMissing', { line: 2 }, 'b', []],
+    ['exchangeRateMissing', { line: 2 }, 'b', ['ExchangeRate']],
     ['lotsRequired', { product: 'P00001' }, 'a', ['Lots']],
     ['lotTaken', { lot: 'L-9' }, 'b', ['Lots', 0, 'LotNo']],
     ['lotUnknown', { line: 2, lot: 'L-9' }, 'b', ['Lots', 0, 'LotNo']],
