@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { linesOf } from '../../../domain/value.ts';
-import { setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
+import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import type { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
 import { linePlace } from '../../../domain/model/place.ts';
 import { versionDifference } from '../../../renderer/screens/editor/versions/difference.ts';
@@ -191,12 +191,6 @@ describe('the earlier versions of a draft', () => {
     desk.failing.set('listVersions', 'databaseDamaged');
     await versions.load();
     expect(versions.state).toBe('failed');
-  });
-
-  it.each(['unsaved', 'stale', 'locked', 'gone', 'failed'] as const)('have words for %s in both languages', (why) => {
-    const english = t(`versions.refusal.${why}`);
-    setLanguage('tr');
-    expect(t(`versions.refusal.${why}`)).not.toBe(english);
   });
 });
 

@@ -27,7 +27,6 @@ import {
 } from '../../../renderer/state/service-problem.ts';
 import {
   runText,
-  durationText,
   uniqueFindings,
   findingText,
   interruptionText,
@@ -392,12 +391,6 @@ describe('texts', () => {
     );
     expect(searchText(searched)).toBe('By Rampa’s reference “RMP-1”');
     expect(searchText({ ...searched, searched: '' })).toBe('It has no number or reference to search for');
-  });
-
-  it('shows a duration in seconds', () => {
-    expect(durationText({ startedAt: 1_000, finishedAt: 1_412 })).toBe('0.41 sec');
-    expect(durationText({ startedAt: 1_000, finishedAt: 61_000 })).toBe('60 sec');
-    expect(durationText({ startedAt: 1_000, finishedAt: null })).toBe('not finished');
   });
 
   it('shows an address without its host', () => {
