@@ -1,0 +1,50 @@
+import type { EventName, Events, OperationName } from '../../../preload/contract.ts';
+import type { Api } from '../../../renderer/api.ts';
+
+type Handlers = Readonly<Partial<Record<OperationName, (args: never) => unknown>>>;
+
+/** The page's main process: it answers as a test has it answer, keeps what it was asked, and reports events. */
+export class FakeMain {
+  readonly asked: [name: OperationName, args: unknown][] = [];
+  readonly failing = new Set<OperationName>();
+  readonly #handlers = new Map<string, (args: never) => unknown>();
+  readonly #listeners = new Map<EventName, Set<(event: never) => void>>();
+
+  readonly api = new Proxy({} as Api, {
+    get: (_, name: OperationName | 'on') =>
+      name === 'on'
+        ? (event: EventName, listener: (event: never) => void) => this.#listen(event, listener)
+        : (args: unknown) => this.#call(name, args),
+  });
+
+  answer(handlers: Handlers): void {
+    for (const [name, handle] of Object.entries(handlers)) this.#handlers.set(name, handle);
+  }
+
+  #call(name: OperationName, args: unknown): Promise<unknown> {
+    this.asked.push([name, args]);
+    if (this.failing.has(name)) return Promise.reject(new Error(`${name} failed`));
+    const handle = this.#handlers.get(name);
+    if (!handle) return Promise.reject(new Error(`nobody answers ${name}`));
+    return Promise.resolve(handle(args as never));
+  }
+
+  #listen(name: EventName, listener: (event: never) => void): () => void {
+    const listeners = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  tell<N extends EventName>(name: N, event: Events[N]): void {
+    for (const listener of this.#listeners.get(name) ?? []) (listener as (event: Events[N]) => void)(event);
+  }
+  listening(name: EventName): number {
+    return this.#listeners.get(name)?.size ?? 0;
+  }
+  names(): readonly OperationName[] {
+    return this.asked.map(([name]) => name);
+  }
+  args(of: OperationName): readonly unknown[] {
+    return this.asked.filter(([name]) => name === of).map(([, args]) => args);
+  }
+}
