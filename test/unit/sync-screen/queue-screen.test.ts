@@ -375,12 +375,6 @@ describe('queueing again', () => {
     expect(asked('queueDrafts')).toEqual([{ ids: [id, 'draft-3'] }]);
     expect(reviews.request).toBeNull();
   });
-
-  it('asks nothing of what is new', async () => {
-    await screen.requeue(['draft-3']);
-    expect(reviews.request).toBeNull();
-    expect(stateOf('draft-3')).toBe('ready');
-  });
 });
 
 describe('the way back to the queue', () => {

@@ -28,16 +28,6 @@ describe('a scanner in the empty row', () => {
     expect([desk.editor.grid.row, desk.editor.grid.columnName]).toEqual([2, 'ProductCode']);
   });
 
-  it('is undone scan by scan', async () => {
-    const desk = open();
-    await enter(desk, 'P00001');
-    await enter(desk, 'P00001');
-    desk.editor.undo();
-    expect(lines(desk)).toEqual([['P00001', '1']]);
-    desk.editor.undo();
-    expect(lines(desk)).toEqual([]);
-  });
-
   it('counts on from a quantity that was typed, and leaves a line alone that has something of its own', async () => {
     const desk = open();
     await enter(desk, 'P00001');
