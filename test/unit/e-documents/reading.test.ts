@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { filePartBytes } from '../../../domain/model/table.ts';
 import { FakeMain } from '../support/fake-main.ts';
 import type { AppState } from '../../../renderer/state/app.svelte.ts';
 import { cancelReading, eDocuments, takeEDocument } from '../../../renderer/state/e-document-file.svelte.ts';
@@ -21,6 +22,8 @@ function application() {
   const answers: ((answer: object) => void)[] = [];
   const main = new FakeMain();
   main.answer({
+    addFilePart: () => ({}),
+    letGoOfFile: () => ({}),
     readEDocuments: () => new Promise((resolve) => answers.push(resolve)),
     cancelReading: () => ({}),
   });
@@ -66,5 +69,17 @@ describe('an archive that is read', () => {
     await second;
     expect([eDocuments.opened, main.listening('eDocumentsReading')]).toEqual([documents('2'), 0]);
     expect(refuse).not.toHaveBeenCalled();
+  });
+
+  it('that is cancelled while it is handed over is not read at all', async () => {
+    const { app, main, answers } = application();
+    main.answer({
+      addFilePart: () => {
+        cancelReading(app);
+        return {};
+      },
+    });
+    await takeEDocument(app, new File([new Uint8Array(2 * filePartBytes)], 'a.zip'));
+    expect([main.args('addFilePart').length, answers.length]).toEqual([1, 0]);
   });
 });
