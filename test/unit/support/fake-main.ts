@@ -1,14 +1,22 @@
-import type { EventName, Events, OperationName } from '../../../preload/contract.ts';
+import type { Arguments, EventName, Events, OperationName } from '../../../preload/contract.ts';
 import type { Api } from '../../../renderer/api.ts';
 
 type Handlers = Readonly<Partial<Record<OperationName, (args: never) => unknown>>>;
 
-/** The page's main process: it answers as a test has it answer, keeps what it was asked, and reports events. */
+/**
+ * The page's main process: it answers as a test has it answer, or as another one behind it does, keeps what it was
+ * asked, and reports events.
+ */
 export class FakeMain {
   readonly asked: [name: OperationName, args: unknown][] = [];
   readonly failing = new Set<OperationName>();
   readonly #handlers = new Map<string, (args: never) => unknown>();
   readonly #listeners = new Map<EventName, Set<(event: never) => void>>();
+  readonly #behind: Api | null;
+
+  constructor(behind: Api | null = null) {
+    this.#behind = behind;
+  }
 
   readonly api = new Proxy({} as Api, {
     get: (_, name: OperationName | 'on') =>
@@ -21,10 +29,15 @@ export class FakeMain {
     for (const [name, handle] of Object.entries(handlers)) this.#handlers.set(name, handle);
   }
 
+  /** How it answers now. */
+  handler(name: OperationName): (args: unknown) => unknown {
+    return (this.#handlers.get(name) ?? (() => undefined)) as (args: unknown) => unknown;
+  }
+
   #call(name: OperationName, args: unknown): Promise<unknown> {
     this.asked.push([name, args]);
     if (this.failing.has(name)) return Promise.reject(new Error(`${name} failed`));
-    const handle = this.#handlers.get(name);
+    const handle = this.#handlers.get(name) ?? this.#behind?.[name];
     if (!handle) return Promise.reject(new Error(`nobody answers ${name}`));
     return Promise.resolve(handle(args as never));
   }
@@ -32,7 +45,11 @@ export class FakeMain {
   #listen(name: EventName, listener: (event: never) => void): () => void {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners.add(listener));
-    return () => listeners.delete(listener);
+    const stop = this.#behind?.on(name, listener);
+    return () => {
+      listeners.delete(listener);
+      stop?.();
+    };
   }
 
   tell<N extends EventName>(name: N, event: Events[N]): void {
@@ -44,7 +61,7 @@ export class FakeMain {
   names(): readonly OperationName[] {
     return this.asked.map(([name]) => name);
   }
-  args(of: OperationName): readonly unknown[] {
-    return this.asked.filter(([name]) => name === of).map(([, args]) => args);
+  args<N extends OperationName>(of: N): readonly Arguments<N>[] {
+    return this.asked.filter(([name]) => name === of).map(([, args]) => args as Arguments<N>);
   }
 }

@@ -4,7 +4,7 @@ import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import type { ColumnPlacing } from '../../../../domain/settings.ts';
 import { asOneLine, isTable, readTable, tableText } from '../../../../domain/edit/paste.ts';
-import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
+import { invoice, invoiceLine, moveTo, openDesk, productRow } from '../support.ts';
 
 describe('a table from the clipboard', () => {
   it('has rows and cells as the spreadsheet had them', () => {
@@ -112,10 +112,7 @@ describe('pasting into the lines', () => {
   it('throws away what is half typed in the cell', async () => {
     const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b')]));
     const { grid, document } = desk.editor;
-    grid.moveTo(
-      1,
-      grid.columns.findIndex(({ name }) => name === 'Quantity'),
-    );
+    moveTo(desk, 1, 'Quantity');
     grid.startEdit('9');
     grid.type('99');
     grid.paste('\tBX');

@@ -5,7 +5,7 @@ import type { Place } from '../../../../domain/model/place.ts';
 import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
 import { searchFor, takenBy } from '../../../../renderer/screens/editor/lookup/lookups.ts';
 import { setLanguage } from '../../../../renderer/messages/index.svelte.ts';
-import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
+import { invoice, invoiceLine, moveTo, openDesk, productRow } from '../support.ts';
 import type { Desk, DeskOptions, Held } from '../support.ts';
 
 const products = [
@@ -297,10 +297,7 @@ describe('what a text means', () => {
     await desk.settle();
     expect(document.lines.map(({ ProductCode }) => ProductCode)).toEqual(['P00001', 'p0000']);
     typeCell(desk, 0, 'WarehouseName', 'RAMPA');
-    grid.moveTo(
-      1,
-      grid.columns.findIndex(({ name }) => name === 'WarehouseName'),
-    );
+    moveTo(desk, 1, 'WarehouseName');
     grid.copyDown();
     await desk.settle();
     expect(document.lines.map(({ WarehouseName }) => WarehouseName)).toEqual(['Rampa', 'Rampa']);

@@ -76,7 +76,8 @@ describe('a scanner in the empty row', () => {
     await enter(bare, 'ANY-1');
     expect(lines(bare)).toEqual([['ANY-1', '1']]);
     const broken = open();
-    broken.fail('getLookupRows', 'searchLookup');
+    broken.main.failing.add('getLookupRows');
+    broken.main.failing.add('searchLookup');
     await enter(broken, 'UNKNOWN-1');
     expect(lines(broken)).toEqual([['UNKNOWN-1', '1']]);
   });
@@ -168,7 +169,7 @@ describe('barcodes of the service', () => {
     const desk = openCarriers();
     desk.editor.grid.moveTo(0, 0);
     desk.editor.grid.startEdit('8692');
-    const { rows } = await desk.api.searchLookup({
+    const { rows } = await desk.main.api.searchLookup({
       ...{ connectionId: 'connection', kind: 'products', query: '8692', limit: 50 },
     });
     const [row] = rows;

@@ -33,7 +33,8 @@ describe('a document in the editor', () => {
     const lines = [invoiceLine('a'), invoiceLine('b', { ProductCode: 'P2' }), invoiceLine('c')];
     const desk = openDesk(invoice(lines), { products: [productRow('P1')] });
     await desk.settle();
-    expect(desk.asked).toEqual([['P1', 'P2']]);
+    const asked = desk.main.args('getLookupRows').filter(({ kind }) => kind === 'products');
+    expect(asked.map(({ codes }) => codes)).toEqual([['P1', 'P2']]);
     expect(desk.editor.products.isUnknown('P2')).toBe(true);
   });
 
