@@ -21,7 +21,7 @@ export class FakeMain {
   readonly api = new Proxy({} as Api, {
     get: (_, name: OperationName | 'on') =>
       name === 'on'
-        ? (event: EventName, listener: (event: never) => void) => this.#listen(event, listener)
+        ? <N extends EventName>(event: N, listener: (event: Events[N]) => void) => this.#listen(event, listener)
         : (args: unknown) => this.#call(name, args),
   });
 
@@ -42,7 +42,7 @@ export class FakeMain {
     return Promise.resolve(handle(args as never));
   }
 
-  #listen(name: EventName, listener: (event: never) => void): () => void {
+  #listen<N extends EventName>(name: N, listener: (event: Events[N]) => void): () => void {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners.add(listener));
     const stop = this.#behind?.on(name, listener);

@@ -58,12 +58,8 @@ describe('codes that the offline lists do not have', () => {
     await drawn(desk);
     expect(codes(desk, linePlace('a', 'WarehouseName'))).toEqual(['unknownCode']);
     given['warehouses'] = [productRow('W2', { name: 'New' })];
-    desk.main.tell('lookupProgress', {
-      connectionId: 'connection',
-      kind: 'warehouses',
-      customerId: null,
-      phase: 'done',
-    });
+    const whole = { customerId: null, received: 1, total: null };
+    desk.main.tell('lookupProgress', { connectionId: 'connection', kind: 'warehouses', phase: 'done', ...whole });
     await drawn(desk);
     expect(codes(desk, linePlace('a', 'WarehouseName'))).toEqual([]);
   });

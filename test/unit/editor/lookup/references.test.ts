@@ -220,8 +220,8 @@ describe('the list of representatives', () => {
     await desk.settle();
   };
   const finished = (customer: number) => ({
-    ...{ connectionId: 'connection', kind: 'representatives', customerId: id(customer), phase: 'done' },
-    ...{ received: 2, total: null },
+    ...({ connectionId: 'connection', kind: 'representatives', phase: 'done' } as const),
+    ...{ customerId: id(customer), received: 2, total: null },
   });
 
   it('is fetched when its box is entered and there is none, once', async () => {
