@@ -173,3 +173,14 @@ export const beforeNames: ReadonlySet<string> = new Set(
     'line row item field value satir satirda satirdaki satirin kalem kalemde kalemdeki alan alani'
   ).split(' '),
 );
+
+const required =
+  /\bzorunlu|\bgerekli(?:dir)?\b|\bbos (?:olamaz|birakil|gecil|birak)|\bbostur?\b|girilmeli|girilmemis|girilmedi|belirtilmeli|belirtilmemis|belirtilmedi|doldurulmali|\beksik\b|\brequired\b|\bmissing\b|(?:not|cannot) be (?:empty|null|blank)|\bis (?:empty|null|blank)|must be (?:specified|provided|supplied|entered)|not (?:specified|provided|supplied|given|entered)/u;
+const notRequired = /(?:zorunlu|gerekli) (?:degil|olma)|not (?:be )?required|isn['’]?t required/u;
+const existence =
+  /bulunamadi|bulunmuyor|bulunmamakta|tanimli degil|tanimsiz|gecersiz|kayitli degil|mevcut degil|\bpasif|not found|not exist|unknown|invalid|not defined|undefined|inactive|not recogni[sz]ed|no such/u;
+
+/** Whether a folded message says that a required value is missing. */
+export const saysRequired = (folded: string): boolean => required.test(folded) && !notRequired.test(folded);
+/** Whether a folded message says that the service does not know a value. */
+export const saysUnknown = (folded: string): boolean => existence.test(folded);
