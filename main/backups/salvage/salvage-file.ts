@@ -118,8 +118,7 @@ class Salvage {
   #take(shape: Shape, found: Found, { page, live }: { readonly page: number; readonly live: boolean }): void {
     const { name, table } = shape;
     if (own(isPlausible, name)?.(found) === false || (!live && liveOnly.has(name))) return;
-    // A record that is shorter than the table's is of the table that a newer layout has replaced.
-    const isLive = live && found[shape.columns.at(-1)?.name ?? ''] !== undefined ? 1 : 0;
+    const isLive = live ? 1 : 0;
     if (!table) {
       if (name === 'sqlite_autoindex_drafts_1') {
         if (live) this.#insert('ids', { page, id: found['id'] ?? null, row: found['row'] ?? null });
