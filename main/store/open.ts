@@ -129,7 +129,7 @@ function openDocuments({ folder, clock, log, beforeMigration }: StoreOptions, fi
   const connection = openConnection(path, filesystem);
   try {
     migrate(connection, documentMigrations, (version) => {
-      beforeMigration(connection, version);
+      beforeMigration(version);
       log.info('documents.migrating', { from: version });
     });
     return new Database(connection, clock);

@@ -7,7 +7,6 @@ import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { silentLog } from '../../../main/log.ts';
-import { writeBackupSync } from '../../../main/backups/write-backup.ts';
 import { openStore } from '../../../main/store/open.ts';
 import type { Store } from '../../../main/store/open.ts';
 import type { AttemptStart, Enqueue, NewDraft, SummaryValues } from '../../../main/store/types.ts';
@@ -95,8 +94,7 @@ export interface Opened {
 export function open(path: string, clock = testClock()): Opened {
   const store = openStore({
     ...{ folder: path, clock, log: silentLog },
-    beforeMigration: (connection) =>
-      writeBackupSync(connection, { folder: path, at: clock.now(), reason: 'migration' }),
+    beforeMigration: () => undefined,
   });
   const connectionId = (store.connections.list()[0] ?? store.connections.create(settings())).id;
   return {
