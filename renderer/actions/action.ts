@@ -41,7 +41,6 @@ export function actionsOf<Context>() {
 /** Of an action that is done without a key. */
 export const noPress: KeyPress = { key: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
-/** The action of a key. */
 export function actionOf<Context>(
   actions: readonly Action<Context>[],
   context: Context,
@@ -59,7 +58,6 @@ export function pressAction<Context>(actions: readonly Action<Context>[], contex
   return action !== null && action.run(context, press) !== false;
 }
 
-/** One action of a table, by its name. */
 export function actionNamed<Context>(actions: readonly Action<Context>[], id: string): Action<Context> {
   const found = actions.find((action) => action.id === id);
   if (found === undefined) throw new Error(`no action is called ${id}`);

@@ -9,7 +9,6 @@ export interface LinesGrid {
   readonly column: number;
   readonly columns: readonly unknown[];
   readonly rowCount: number;
-  /** Rows per page. */
   readonly pageRows: number;
   /** What is being typed; `null`: nothing. */
   readonly editing: object | null;
@@ -17,7 +16,6 @@ export interface LinesGrid {
   /** The line of the row; none in the empty row behind the last one. */
   readonly line: object | undefined;
   readonly selection: {
-    /** More cells than the active one are chosen. */
     readonly hasRange: boolean;
     clear(): boolean;
   };
@@ -31,7 +29,6 @@ export interface LinesGrid {
   toggle(): boolean;
   resetCell(): void;
   copyDown(): void;
-  /** Ends typing, and writes what was typed into all chosen cells. */
   writeToAll(): void;
   chooseRow(row: number, extend?: boolean): void;
   chooseColumn(column: number, extend?: boolean): void;

@@ -30,7 +30,6 @@ type Listed = Pick<Action<never>, 'id' | 'label' | 'help' | 'keys'>;
 
 export interface HelpLine {
   readonly text: MessageKey;
-  /** As they are shown, none twice. */
   readonly keys: readonly string[];
 }
 export interface HelpGroup {

@@ -125,7 +125,6 @@ export function dialogInFront(): Element | null {
   return dialogs.item(dialogs.length - 1);
 }
 
-/** Resolves when no dialog is open. */
 export async function noDialog(): Promise<void> {
   if (dialogInFront() === null) return;
   await new Promise<void>((resolve) => {

@@ -267,7 +267,6 @@ const nothing: Counts = {
   conflicts: { before: 0, after: 0 },
 };
 
-/** The failure's text. */
 export function failureText(error: unknown): string {
   return t(`errors.bridge.${error instanceof BridgeFailure ? error.code : 'internal'}`);
 }

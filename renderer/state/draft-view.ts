@@ -19,7 +19,6 @@ export interface ListState {
   readonly descending: boolean;
 }
 
-/** Narrowed by nothing. */
 export const unfiltered: Omit<ListState, 'sort' | 'descending'> = {
   ...{ search: '', states: [], kind: 'all', typed: noFilters, sentToday: false, deleted: false },
 };

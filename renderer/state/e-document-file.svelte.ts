@@ -28,7 +28,6 @@ class OpenedEDocuments {
   reading = $state.raw<Reading | null>(null);
   opened = $state.raw<Opened | null>(null);
 }
-/** There is one window, and in it one dialog at a time. */
 export const eDocuments = new OpenedEDocuments();
 
 export const isEDocumentFile = ({ name }: File): boolean => /\.(xml|zip)$/i.test(name);

@@ -1,4 +1,3 @@
-/** Writes a table to a file that the user chooses. */
 import { rowsAtOnce, tableFormats } from '../../domain/model/table.ts';
 import type { TableColumn, TableFormat, TableRow } from '../../domain/model/table.ts';
 import { isPractice } from '../../domain/practice-company.ts';

@@ -31,7 +31,6 @@ class HandedOverQuestion {
     });
   }
 }
-/** One question at a time. */
 export const handedOverQuestion = new HandedOverQuestion();
 
 /** Whether the user is to be asked about it before it is queued. */

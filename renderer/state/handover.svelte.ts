@@ -34,7 +34,6 @@ export interface HandoverRequest extends Offer {
 class Handover {
   request = $state.raw<HandoverRequest | null>(null);
 }
-/** One question at a time. */
 export const handover = new Handover();
 
 export const isDraftFile = ({ name }: File): boolean => name.toLowerCase().endsWith(`.${draftFileEnding}`);

@@ -27,7 +27,6 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
   loaded = $state(false);
   /** The last request failed: the rows are old or missing. */
   failed = $state(false);
-  /** The active row. */
   active = $state(0);
   /** The active row's id, because rows can move. */
   #activeId: string | null = null;

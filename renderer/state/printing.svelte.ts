@@ -17,7 +17,6 @@ interface PrintRequest {
 class Printing {
   request = $state.raw<PrintRequest | null>(null);
 }
-/** One preview at a time. */
 export const printing = new Printing();
 
 /**

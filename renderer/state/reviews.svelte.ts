@@ -33,7 +33,6 @@ class Reviews {
     });
   }
 }
-/** One question at a time. */
 export const reviews = new Reviews();
 
 type Known = HandedOver & Pick<DraftSummary, 'operation' | 'state'>;

@@ -32,11 +32,9 @@ export class StorageState {
   doing = $state.raw<Doing | null>(null);
   /** The last restore or salvage that was carried out, until the user closes its report. */
   completed = $state.raw<{ readonly by: Asking['kind']; readonly report: RestoreReport } | null>(null);
-  /** The last failed action. */
   problem = $state.raw<{ readonly of: Doing; readonly code: BridgeError['code'] } | null>(null);
   readonly #api: Api;
 
-  /** Why no file is open. */
   readonly failure = $derived(this.status?.failure ?? null);
   readonly trouble = $derived(this.status?.trouble ?? null);
   readonly busy = $derived.by(() => {
@@ -55,7 +53,6 @@ export class StorageState {
     this.#api = api;
   }
 
-  /** Follows events; returns a function that stops. */
   start(): () => void {
     return this.#api.on('storageChanged', (status) => this.#take(status));
   }
@@ -91,7 +88,6 @@ export class StorageState {
     this.contents = new Map(this.contents).set(name, found);
   }
 
-  /** Only opens the question. */
   ask(asking: Asking): void {
     if (this.busy) return;
     this.problem = null;

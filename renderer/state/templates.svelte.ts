@@ -30,7 +30,6 @@ class TemplateDialogs {
     });
   }
 }
-/** One question at a time. */
 export const templateDialogs = new TemplateDialogs();
 
 /** The day that a template was saved on, of which its prices are. */

@@ -92,7 +92,6 @@ export class Toasts {
     this.list = this.list.filter(({ action }) => action === null || action.to !== undefined);
   }
 
-  /** Whether a message offers to take something back. */
   get canUndo(): boolean {
     return this.list.some(({ action }) => action !== null && action.to === undefined);
   }

@@ -48,7 +48,6 @@ export class ConflictView {
     if (draft.operation === 'delete') return found.theirs;
     return mergeThree(draft.kind, found.expected, found.ours, found.theirs, this.choices, this.#policy(draft));
   });
-  /** What would be sent by what is chosen. */
   readonly review = $derived.by((): Review | null => {
     const { draft, found, result } = this;
     if (!draft || !found || result === null) return null;
@@ -56,7 +55,6 @@ export class ConflictView {
     return reviewOf({ kind, operation, baseline: found.theirs, content: result, policy: this.#policy(draft) });
   });
   readonly nothingLeft = $derived(this.draft?.operation === 'change' && this.review?.rows.length === 0);
-  /** Why it could not be read before sending. */
   readonly problem = $derived.by((): ServiceProblem | null => {
     const last = this.attempts.reduce<Attempt | null>(
       (newest, one) => (newest && newest.ordinal > one.ordinal ? newest : one),
@@ -70,7 +68,6 @@ export class ConflictView {
     this.id = id;
   }
 
-  /** Reads it and follows it; returns how to stop. */
   start(): () => void {
     void this.load();
     return this.app.api.on('draftsChanged', (event) => {

@@ -79,7 +79,6 @@ export class ConflictWork extends ConflictView {
     });
   }
 
-  /** The user has seen what was found after sending. */
   seen(): Promise<boolean> {
     return this.#during(
       'other',

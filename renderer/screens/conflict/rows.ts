@@ -10,7 +10,6 @@ import { placeName, productOf } from '../../state/value-text.ts';
 
 export interface ShownRow {
   readonly row: MergeRow;
-  /** `Line 3 · Quantity` */
   readonly name: string;
   /** What is on the line, where it is in one. */
   readonly product: string;

@@ -1,4 +1,3 @@
-/** The entries of the lists that settings are chosen from. */
 import type { SettingList } from '../../../domain/connection-settings.ts';
 import { codeLists } from '../../../domain/guidance/lists.ts';
 import type { LookupRow } from '../../../domain/model/lookup.ts';

@@ -1,4 +1,3 @@
-/** The status of a connection's session, kept current. */
 import type { ConnectionStatus } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 

@@ -120,7 +120,6 @@ export interface SettingWarning {
   readonly code: 'foreignHost' | 'doubledPath' | 'currencyForm' | 'sameName';
   readonly params?: Readonly<Record<string, string>>;
 }
-/** A warning; it does not prevent saving. */
 export function settingWarning(
   key: TextKey,
   values: FormValues,

@@ -7,7 +7,6 @@ export type StepId = (typeof stepIds)[number];
 export type StepState = 'done' | 'running' | 'failed' | 'open';
 
 export interface StepFacts {
-  /** Missing settings needed to send. */
   readonly missing: readonly NamedSetting[];
   readonly test: {
     readonly running: boolean;
@@ -29,7 +28,6 @@ export interface StepFacts {
   readonly documents: Readonly<Record<DraftState, number>> | null;
 }
 
-/** The next step and its target. */
 export type NextStep =
   | { readonly step: 'address' | 'test'; readonly to: 'setting'; readonly setting: NamedSetting }
   | { readonly step: 'test'; readonly to: 'test' }
@@ -53,7 +51,6 @@ export function stateOf(step: StepId, { missing, test, proven, lists, documents 
   }
 }
 
-/** The first open step; `null` if all are done. */
 export function nextStep(facts: StepFacts): NextStep | null {
   const { missing, test, lists, documents } = facts;
   const [setting] = missing;

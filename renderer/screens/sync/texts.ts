@@ -1,4 +1,3 @@
-/** Texts of the queue screen that depend on data. */
 import type { Operation } from '../../../domain/model/draft-state.ts';
 import type { Attempt, Finding, QueueItem, QueueStatus } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
@@ -16,7 +15,6 @@ export function runOver({ total, accepted, rejected }: Pick<QueueStatus, 'total'
   return t('sync.activity.done', { total, count: count(total), outcomes: outcomes.join(', ') });
 }
 
-/** What the run is doing. */
 export function runText(status: QueueStatus): string {
   const { activity, finished, total } = status;
   if (activity === 'stalled' && status.blockedReason === 'offline') {
@@ -135,7 +133,6 @@ export function findingText({ result, documentNumber: number }: Finding, operati
   return t(`sync.finding.${result}Number`, { number });
 }
 
-/** What was searched for. */
 export function searchText({ by, searched }: Finding): string {
   return searched === '' ? t('sync.finding.by.nothing') : t(`sync.finding.by.${by}`, { searched });
 }

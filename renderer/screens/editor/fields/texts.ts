@@ -1,4 +1,3 @@
-/** Names and sentences that depend on data: fields, groups, problems. */
 import { formatDate, isDate } from '../../../../domain/dates.ts';
 import type { Field, FieldGroup, Value } from '../../../../domain/fields.ts';
 import { formatDecimal, isDecimal } from '../../../../domain/numbers.ts';

@@ -127,12 +127,10 @@ export function isShown(field: Field, record: ValueRecord, name: string): boolea
   return isEntered(field) || !isEmpty(record[name]);
 }
 
-/** Whether a field needs the whole width of its section. */
 export function isWide(field: Field): boolean {
   return field.type === 'list' || field.type === 'object' || field.type === 'textList';
 }
 
-/** The fields of a group that have something in them. */
 export function filledFields(group: FormGroup, record: ValueRecord): FormGroup['fields'] {
   return group.fields.filter(([name]) => !isEmpty(record[name]) && record[name] !== false);
 }

@@ -110,7 +110,6 @@ export interface Findings {
   readonly leftOut: LeftOut | null;
   /** What the header's columns say, as it is typed, by their places; the first that is not empty. */
   readonly header: ReadonlyMap<number, string>;
-  /** Cells that become open entries. */
   readonly open: readonly OpenCell[];
   /** All that its columns mean, for the print; independent of how and in which order they are written. */
   readonly meaning: string;

@@ -30,5 +30,4 @@ export function isOfList(field: Field, list: 'customers' | 'currencies'): boolea
   return (field.type === 'text' || field.type === 'uuid') && field.lookup === list;
 }
 
-/** The name of a column's target, as accountants call it. */
 export const targetLabel = (name: string): string => fieldLabel(headerFieldOf(name) ?? name);

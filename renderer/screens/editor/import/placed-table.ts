@@ -99,7 +99,6 @@ function remembered(read: CellReader): CellReader {
   };
 }
 
-/** Cells that are the same, once. */
 export function distinctCells(cells: readonly SourceCell[]): readonly SourceCell[] {
   const known = emptyMap<string, SourceCell>();
   for (const cell of cells) known.set(keyOf(cell), cell);

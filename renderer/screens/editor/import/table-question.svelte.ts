@@ -195,7 +195,6 @@ export abstract class TableQuestion {
     this.changed();
   }
 
-  /** Takes all rows that are skipped for a reason. */
   takeAll(why: Skip): void {
     this.rows.takeAll(why);
     this.changed();
@@ -206,7 +205,6 @@ export abstract class TableQuestion {
     this.changed();
   }
 
-  /** One column goes where another one went, and that one where the first did. */
   swap(from: number, to: number): void {
     this.targets = swapped(this.targets, from, to);
     this.changed();
@@ -281,7 +279,6 @@ export abstract class TableQuestion {
     return () => work !== this.#work;
   }
 
-  /** Ends what is under way. */
   cancel(): void {
     this.#work++;
   }

@@ -50,7 +50,6 @@ export class TableRowsState {
     this.#taken = taken;
   }
 
-  /** Takes all rows that are skipped for a reason. */
   takeAll(why: Skip): void {
     const rows = [...this.#found.skipped].flatMap(([row, skip]) => (skip === why ? [row] : []));
     this.#taken = new Set([...this.#taken, ...rows]);

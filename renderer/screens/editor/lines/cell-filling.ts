@@ -30,7 +30,6 @@ export class CellFilling {
     );
   }
 
-  /** Empties the chosen cells where they may be changed. */
   clear(): void {
     const { document, readOnly } = this.#editor;
     const clearing = this.#reading();
@@ -57,7 +56,6 @@ export class CellFilling {
     );
   }
 
-  /** Copies a row's cells of the chosen columns into other rows. */
   copyRow(row: number, rows: Rows): void {
     const source = this.#editor.document.lines[row];
     if (!source) return;
@@ -101,7 +99,6 @@ export class CellFilling {
     if (this.#selection.hasRange || count > 1 || skipped > 0) host.notify({ kind: 'filled', changed: count, skipped });
   }
 
-  /** What a text in a cell is read by, with the lines beside it. */
   #reading(): CellContext {
     return { ...this.#editor.cellContext(), lines: this.#editor.document.lines };
   }

@@ -16,7 +16,6 @@ import type { Products } from './products.svelte.ts';
 interface PresenceQuestion {
   readonly lookup: LookupKind;
   readonly by: LookupValue;
-  /** The customer whose representatives are asked for. */
   readonly customerId: string | undefined;
 }
 const batchSize = 200;
@@ -74,7 +73,6 @@ export class LookupPresences {
     return undefined;
   }
 
-  /** Drops the answers of a lookup that was fetched anew. */
   forget(lookup: LookupKind): void {
     for (const key of [...this.#known.keys()]) if (key.startsWith(`${lookup} `)) this.#known.delete(key);
     this.#fetched.clear();

@@ -60,7 +60,6 @@ export class ProductFill {
       );
   }
 
-  /** Fills one line from the product that was chosen for it. */
   choose(key: string, row: LookupRow, tag: string): void {
     const { document, products, readOnly } = this.#parts;
     const found = foundIn(products.learn(row), row);

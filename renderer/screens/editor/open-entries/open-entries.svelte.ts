@@ -21,7 +21,6 @@ import type { LookupEffects } from '../lookup/lookup-effects.ts';
 import { referenceKind } from '../../../../domain/edit/references.ts';
 import type { Scanning } from '../scan/scanning.svelte.ts';
 
-/** What of the editor open entries are settled in. */
 export interface SettledEditor {
   readonly description: DocumentDescription;
   readonly document: DocumentState;

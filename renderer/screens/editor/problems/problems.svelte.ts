@@ -19,18 +19,15 @@ import type { Place } from '../../../../domain/model/place.ts';
 import type { Products } from '../lookup/products.svelte.ts';
 import { isAsSent } from '../../../../domain/compare/as-sent.ts';
 
-/** What of the editor is checked. */
 export interface CheckedEditor {
   readonly description: Pick<DocumentDescription, 'kind'>;
   readonly summary: Pick<DraftSummary, 'operation'>;
-  /** The service's document that the draft was opened from. */
   readonly baseline: { readonly content: ValueRecord } | null;
   readonly facts: CompanyFacts;
   readonly document: DocumentState;
   readonly lineCache: LineCache;
   readonly products: Products;
   readonly totals: DocumentTotals;
-  /** What the offline lists answered so far. */
   readonly lookupAnswers: LookupAnswers;
 }
 
@@ -195,7 +192,6 @@ export class Problems {
     return this.#found;
   }
 
-  /** Checks across lines soon. */
   schedule(delay = 200): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.checkAcrossLines(), delay);

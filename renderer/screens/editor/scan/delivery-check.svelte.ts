@@ -28,7 +28,6 @@ export class DeliveryCheck {
     this.#change(nothingCounted);
   }
 
-  /** Leaves the lines as they are. */
   end(): void {
     this.#change(null);
   }

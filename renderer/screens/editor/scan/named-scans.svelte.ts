@@ -36,7 +36,6 @@ export class NamedScans {
     return (await this.#takeWarehouse(text)) || this.#takeCustomer(text);
   }
 
-  /** The customer of the document, chosen from a list or scanned. */
   chooseCustomer(row: LookupRow): void {
     const { document, description, lookupEffects } = this.#editor;
     const name = customerField(description.fields);

@@ -29,7 +29,6 @@ import type { Problems } from '../problems/problems.svelte.ts';
 import { refusedDetail, withReplaced } from '../../../../domain/edit/refused-detail.ts';
 import type { RefusedDetail } from '../../../../domain/edit/refused-detail.ts';
 
-/** What of the editor is scanned into. */
 export interface ScannedEditor extends NamedScansEditor {
   readonly scanIdentity: ScanIdentity;
   readonly products: Products;
@@ -39,9 +38,7 @@ export interface ScannedEditor extends NamedScansEditor {
   readonly openEntries: { add(entries: readonly NewEntry[], tag: string): void };
   readonly problems: Pick<Problems, 'openServiceErrors'>;
   readonly grid: {
-    /** The line that has the keyboard. */
     readonly line: ValueRecord | undefined;
-    /** Puts a line behind the others, and leaves the keyboard where it is. */
     appendLine(line: ValueRecord, tag: string): void;
   };
   startLine(key: string, previous: ValueRecord | undefined): ValueRecord;

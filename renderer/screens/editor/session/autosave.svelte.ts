@@ -62,7 +62,6 @@ export class Autosave {
     return this.#running !== null;
   }
 
-  /** Something was typed. */
   changed(): void {
     this.#changes++;
     if (this.#stopped || this.#held) return;

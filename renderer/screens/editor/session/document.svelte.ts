@@ -22,7 +22,6 @@ export class DocumentState {
     this.#facts = facts;
   }
 
-  /** Carries out a command; returns the state before it. */
   dispatch(command: Command): EditState {
     const before = this.#state;
     const after = apply(before, command, this.#facts);
@@ -40,7 +39,6 @@ export class DocumentState {
     return this.#state;
   }
 
-  /** The whole content, as it is saved. */
   get content(): ValueRecord {
     return contentOf(this);
   }
@@ -53,7 +51,6 @@ export class DocumentState {
     return this.lines.find((line) => line.$key === key);
   }
 
-  /** By key, where many of them are needed. */
   linesByKey(): ReadonlyMap<string, ValueRecord> {
     return new Map(this.lines.flatMap((line) => (line.$key === undefined ? [] : [[line.$key, line] as const])));
   }

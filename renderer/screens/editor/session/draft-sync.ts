@@ -10,7 +10,6 @@ import type { DocumentState } from './document.svelte.ts';
 import type { EditorHost } from './host.ts';
 import type { Autosave } from './autosave.svelte.ts';
 
-/** What of the editor is kept together with the stored draft. */
 export interface SyncedEditor {
   readonly id: string;
   readonly host: EditorHost;

@@ -247,13 +247,11 @@ export class Editor {
     return this.#vatPerDocument.get(line) ?? this.lineCache.amounts(line);
   }
 
-  /** What a text in a cell is read by. */
   cellContext(): Omit<CellContext, 'lines'> {
     const { host, facts } = this;
     return { language: host.language(), today: host.today(), facts, newKey };
   }
 
-  /** A new line behind another one. */
   startLine(key: string, previous: ValueRecord | undefined): ValueRecord {
     const from = previous?.$key;
     if (from !== undefined)
@@ -267,7 +265,6 @@ export class Editor {
     void this.afterLoading();
   }
 
-  /** Whether the list of products was ever fetched. */
   async hasProducts(): Promise<boolean> {
     const lists = await this.host.api.listLookupStatus({ connectionId: this.connection.id });
     return lists.some(({ kind, refreshedAt }) => kind === 'products' && refreshedAt !== null);
@@ -275,7 +272,6 @@ export class Editor {
 
   // ── Editing ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Sets one value of the header or of a line; changes under one tag are one step of undo. */
   set(place: Place, value: Parameters<DocumentState['set']>[1], tag: string | null = null): void {
     if (!this.readOnly) this.document.set(place, value, tag);
   }
@@ -305,7 +301,6 @@ export class Editor {
     if (!this.readOnly && gone.length > 0) document.dispatch({ do: 'insertLines', at: row, lines: gone, tag: null });
   }
 
-  /** Puts the baseline's value back into a place, with what belongs to it. */
   reset(place: Place): void {
     const before = this.baseline?.originalRecord(place);
     if (before && !this.readOnly) this.lookupEffects.restoreOriginal(place, before, `reset ${placeKey(place)}`);

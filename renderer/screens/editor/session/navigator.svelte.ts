@@ -17,7 +17,6 @@ import type { Problems } from '../problems/problems.svelte.ts';
 import type { Products } from '../lookup/products.svelte.ts';
 import { bufferedKeys } from '../../../state/buffered-keys.ts';
 
-/** What of the editor a jump needs. */
 export interface NavigatedEditor {
   readonly description: DocumentDescription;
   readonly document: DocumentState;
@@ -35,9 +34,7 @@ export class Navigator {
   listOpen = $state(false);
   /** The open entry that gets the keyboard; another object for each wish. */
   openEntryWish = $state.raw<{ readonly key: string } | null>(null);
-  /** The dialog in which the lines' columns are chosen. */
   choosingColumns = $state(false);
-  /** The problem of the list last gone to. */
   current = $state.raw<Problem | null>(null);
   readonly #editor: NavigatedEditor;
 

@@ -142,7 +142,6 @@ export class Baseline {
     return changedAmounts(this.content, { [name]: effective[name as DocumentAmountField] }).get(name);
   }
 
-  /** The amounts of the document as the service has it. */
   get totals(): DocumentTotals {
     this.#totals ??= computeDocument(this.kind, this.content, this.#policy).totals;
     return this.#totals;

@@ -11,12 +11,10 @@ export type BroughtBack = 'done' | 'unsaved' | 'stale' | 'locked' | 'gone' | 'fa
 export class Versions {
   /** Newest first. */
   list = $state.raw<readonly DraftVersion[]>([]);
-  /** The row the keyboard is on. */
   active = $state(0);
   /** `failed`: the list, or the version looked at, could not be read. */
   state = $state<'loading' | 'loaded' | 'failed'>('loading');
   working = $state(false);
-  /** Why the last one was not brought back. */
   refusal = $state.raw<Exclude<BroughtBack, 'done'> | null>(null);
   readonly #editor: Editor;
   #contents = $state.raw<ReadonlyMap<string, DraftVersionContent>>(new Map());

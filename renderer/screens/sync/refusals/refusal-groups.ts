@@ -6,7 +6,6 @@ import type { QueueItem } from '../../../../domain/model/queue.ts';
 
 export interface RefusedDocument {
   readonly item: QueueItem;
-  /** The errors of its last attempt, in the service's order. */
   readonly errors: readonly LocatedError[];
 }
 export interface RefusalGroup {

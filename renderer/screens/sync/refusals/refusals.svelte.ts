@@ -37,7 +37,6 @@ interface Changed {
 export class Refusals {
   open = $state(false);
   groups = $state.raw<readonly RefusalGroup[]>([]);
-  /** The error that is being corrected. */
   group = $state.raw<RefusalGroup | null>(null);
   text = $state('');
   busy = $state(false);
@@ -51,7 +50,6 @@ export class Refusals {
     const [error] = first?.errors ?? [];
     return first && error ? correctableField(first.item.kind, error.place) : null;
   });
-  /** The typed text as a value. */
   readonly typed = $derived.by((): Typed | null =>
     this.field === null ? null : readTyped(this.field, this.text.trim(), { language: language(), today: localDay() }),
   );
@@ -93,7 +91,6 @@ export class Refusals {
     );
   }
 
-  /** Begins to correct an error in all its documents. */
   choose(group: RefusalGroup): Promise<void> {
     return bufferedKeys.during(async () => {
       const read = await this.#app.orToast(() => Promise.all(group.documents.map((one) => this.#contentOf(one))));
@@ -108,7 +105,6 @@ export class Refusals {
     });
   }
 
-  /** Back to the errors. */
   leave(): void {
     this.group = null;
   }
