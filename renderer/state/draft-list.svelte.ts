@@ -247,7 +247,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   }
 
   /** Moves the active row; `extend` selects the range from the anchor. */
-  async move(to: number, extend: boolean): Promise<void> {
+  override async move(to: number, extend = false): Promise<void> {
     this.moveTo(to);
     if (extend) await this.#selectRange();
     else this.#anchor = this.active;

@@ -19,22 +19,18 @@ import { takeDocuments } from './document-import.svelte.ts';
 import { isEDocumentFile, takeEDocument } from './e-document-file.svelte.ts';
 import { fileName, localDay } from './format.ts';
 import { reportImported } from './imported-drafts.ts';
+import { Question } from './question.svelte.ts';
 import { isTableFile } from './table-file.ts';
 
 type Offer = Exclude<DraftFileReading, { readonly problem: unknown }>;
-export interface HandoverRequest extends Offer {
+interface HandoverRequest extends Offer {
   /** Of the file. */
   readonly name: string;
   /** Opened outside of the window, whose keys were for something else. */
   readonly isOpened: boolean;
-  /** With the places in the file of those that are to be imported; `null`: none. */
-  readonly answer: (chosen: readonly number[] | null) => void;
 }
-
-class Handover {
-  request = $state.raw<HandoverRequest | null>(null);
-}
-export const handover = new Handover();
+/** Answered with the places in the file of those that are to be imported; `null`: none. */
+export const handover = new Question<HandoverRequest, readonly number[] | null>(null);
 
 export const isDraftFile = ({ name }: File): boolean => name.toLowerCase().endsWith(`.${draftFileEnding}`);
 
@@ -80,7 +76,7 @@ export async function takeDraftFile(app: AppState, file: File): Promise<void> {
   // What is pressed while the file is read is the question's.
   await bufferedKeys.during(async () => {
     const read = await readFile(app, connection.id, await contentOf(file));
-    if (read !== null) put(app, { ...read, connectionId: connection.id, name: file.name, isOpened: false });
+    if (read !== null) void ask(app, connection.id, read, { name: file.name, isOpened: false });
     return read !== null;
   });
 }
@@ -124,9 +120,7 @@ async function askOpened(app: AppState, file: OpenedFile, isFree: () => Promise<
   const read = await readFile(app, connection.id, file);
   if (read === null) return;
   await isFree();
-  await new Promise<void>((resolve) => {
-    put(app, { ...read, connectionId: connection.id, name: file.name, isOpened: true }, resolve);
-  });
+  await ask(app, connection.id, read, { name: file.name, isOpened: true });
 }
 
 interface ReadFile {
@@ -134,23 +128,14 @@ interface ReadFile {
   readonly offer: Offer;
 }
 
-/** Puts the question; one before it is answered with nothing. */
-function put(
+async function ask(
   app: AppState,
-  file: ReadFile & Pick<HandoverRequest, 'name' | 'isOpened'> & { readonly connectionId: string },
-  answered?: () => void,
-): void {
-  const { data, offer, connectionId, name, isOpened } = file;
-  handover.request?.answer(null);
-  handover.request = {
-    ...offer,
-    ...{ name, isOpened },
-    answer: (chosen) => {
-      handover.request = null;
-      if (chosen !== null) void importChosen(app, { connectionId, data, chosen });
-      answered?.();
-    },
-  };
+  connectionId: string,
+  { data, offer }: ReadFile,
+  file: Omit<HandoverRequest, keyof Offer>,
+): Promise<void> {
+  const chosen = await handover.ask({ ...offer, ...file });
+  if (chosen !== null) void importChosen(app, { connectionId, data, chosen });
 }
 
 /** `null` where there is nothing to be asked, which was said. */
