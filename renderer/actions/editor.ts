@@ -73,7 +73,7 @@ export const documentActions: readonly Action<DocumentContext>[] = [
   },
   ofDocument(
     'panel',
-    'editor.panel.open',
+    'shell.shortcuts.detail',
     ['[Ctrl]+[Shift]+F4', 'Ctrl+[Shift]+.'],
     'togglePanel',
     undefined,
@@ -108,9 +108,9 @@ const inTable = (
 
 const ofEditor = actionsOf<EditorContext>();
 export const editorActions: readonly Action<EditorContext>[] = [
-  ofEditor('undo', 'editor.undo', 'Ctrl+Z', 'undo', 'canUndo'),
+  ofEditor('undo', 'shell.undo', 'Ctrl+Z', 'undo', 'canUndo'),
   ofEditor('redo', 'editor.redo', ['Ctrl+Y', 'Ctrl+Shift+Z'], 'redo', 'canRedo'),
-  ofEditor('queue', 'editor.queue', 'Ctrl+Shift+Enter', 'queue', 'canQueue'),
+  ofEditor('queue', 'shell.shortcuts.queue', 'Ctrl+Shift+Enter', 'queue', 'canQueue'),
   ofEditor('queueAndNew', 'editor.queueAndNew', queueAndNewKey, 'queueAndCreate', 'canQueueAndCreate'),
   ofEditor(
     'queueAndNextRefused',
@@ -165,7 +165,7 @@ export const editorActions: readonly Action<EditorContext>[] = [
   ofEditor('importLines', 'files.import.lines', 'Ctrl+O', 'importLines', 'canImport'),
   ofEditor('print', 'print.open', printKey, 'print'),
   ...exportActions('linesTo'),
-  ofEditor('duplicate', 'editor.menu.duplicate', [], 'duplicate'),
+  ofEditor('duplicate', 'shell.shortcuts.duplicate', [], 'duplicate'),
   ofEditor('saveTemplate', 'templates.save', [], 'saveTemplate'),
   ofEditor('delete', 'editor.menu.delete', [], 'remove', 'canDelete'),
   ...documentActions,

@@ -29,7 +29,7 @@ export function queueChoices(screen: QueueScreen): readonly MenuChoice[] {
   const isEdited = isOne && isEditable(first.state);
   const only = (ids: readonly string[]) => ({ disabled: ids.length === 0 });
   return [
-    choice('open', t(isEdited ? 'sync.edit' : 'sync.open'), isEdited ? Pencil : FileText, () => screen.open(first.id), {
+    choice('open', t(isEdited ? 'documents.action.change' : 'shell.shortcuts.open'), isEdited ? Pencil : FileText, () => screen.open(first.id), {
       disabled: !isOne,
     }),
     choice(
@@ -54,7 +54,7 @@ export function queueChoices(screen: QueueScreen): readonly MenuChoice[] {
       only(withdrawable),
     ),
     choice('print', t('print.open'), Printer, () => screen.print()),
-    choice('openInService', t('drafts.openInService'), Cloud, () => document && screen.app.go(document), {
+    choice('openInService', t('shell.shortcuts.openInService'), Cloud, () => document && screen.app.go(document), {
       disabled: document === null,
     }),
   ];
