@@ -18,7 +18,6 @@ export interface Action<Context> {
   readonly run: (context: Context, press: KeyPress) => unknown;
 }
 
-/** Members of a context that do something, and those that say whether it can be done. */
 type Does<Context> = { [K in keyof Context]: Context[K] extends () => unknown ? K : never }[keyof Context];
 type Can<Context> = { [K in keyof Context]: Context[K] extends boolean ? K : never }[keyof Context];
 

@@ -35,11 +35,9 @@ export interface EditorContext extends DocumentContext, ExportContext {
   readonly toNewLine: () => void;
   readonly find: (what: 'find' | 'replace') => void;
   readonly findNext: (by: 1 | -1) => void;
-  /** Whether the document has a view for scanner and touch, and whether that is shown. */
   readonly hasWarehouseView: boolean;
   readonly inWarehouse: boolean;
   readonly switchWarehouse: () => void;
-  /** Shows today's documents beside the open one, or hides them. */
   readonly switchToday: () => void;
   /** Asks which columns the lines have; false where the lines are not shown as a table. */
   readonly chooseColumns: () => boolean;

@@ -1,9 +1,7 @@
-/** Keyboard actions of the lines, as in a spreadsheet. */
 import { pressAction } from './action.ts';
 import type { Action } from './action.ts';
 import type { KeyPress } from './keys.ts';
 
-/** What the keys do to the lines. */
 export interface LinesGrid {
   readonly row: number;
   readonly column: number;

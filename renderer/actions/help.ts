@@ -81,7 +81,6 @@ export const helpGroups: readonly HelpGroup[] = actionTables.map(({ title, actio
   lines: linesOf(actions),
 }));
 
-/** Actions that share a line of the help are in it together. */
 function linesOf(actions: readonly Listed[]): readonly HelpLine[] {
   const lines = new Map<MessageKey, Set<string>>();
   for (const { label, help = label, keys } of actions) {

@@ -46,7 +46,6 @@ export const menuKeys: Pick<Action<never>, 'id' | 'label' | 'keys'> = {
   keys: ['Shift+F10', 'ContextMenu'],
 };
 
-/** Where a search or filters find nothing. */
 export const nothingFoundActions: readonly Action<{ readonly clear: () => unknown }>[] = [
   {
     id: 'clearFilters',
@@ -219,7 +218,6 @@ export const connectionActions: readonly Action<{ readonly save: () => void }>[]
   { id: 'save', label: 'shell.save', keys: ['Ctrl+S'], run: ({ save }) => save() },
 ];
 
-/** Of a connection that is not done with its steps. */
 export const connectionStepActions: readonly Action<{ readonly canGoOn: boolean; readonly goOn: () => boolean }>[] = [
   {
     id: 'nextStep',

@@ -15,7 +15,6 @@ export const screenKeys: Readonly<Record<(typeof screens)[number], string>> = {
   eDocuments: 'Ctrl+7',
 };
 
-/** What the user chooses for this window, in the order in which it is offered. */
 export const choices = {
   theme: ['system', 'light', 'dark'],
   density: ['compact', 'normal', 'touch'],

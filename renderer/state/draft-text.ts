@@ -31,7 +31,6 @@ export function customerText({
   return customerName ?? customerCode ?? t('sync.noCustomer');
 }
 
-/** Customer, date and amount, which identify a document without a number. */
 export function whoText(summary: DraftSummary): string {
   const { date, total, currency } = summary;
   // Amount and currency stay on one line.

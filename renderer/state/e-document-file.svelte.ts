@@ -9,7 +9,6 @@ import { bufferedKeys } from './buffered-keys.ts';
 import { base64Of, chooseFile } from './chosen-file.ts';
 
 interface Opened extends EDocumentsKept {
-  /** What a karekod says of a document that is not in the list. */
   readonly scanned?: EDocument;
 }
 

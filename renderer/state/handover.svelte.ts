@@ -1,7 +1,3 @@
-/**
- * Saves drafts to a `.rampa` file for another workstation, and imports them from one; `HandoverHost` shows the
- * question.
- */
 import {
   draftFileEnding,
   keptBackReasons,

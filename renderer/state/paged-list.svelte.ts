@@ -75,7 +75,6 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
     this.#soon = setTimeout(() => void this.reload(), typingPause);
   }
 
-  /** Restarts at the top. */
   async reload(): Promise<void> {
     clearTimeout(this.#soon);
     this.#search += 1;

@@ -1,4 +1,3 @@
-/** Short messages that disappear by themselves, some with undo or a link. */
 import { t } from '../messages/index.svelte.ts';
 import { isSameScreen } from './route.ts';
 import type { Route } from './route.ts';

@@ -1,4 +1,3 @@
-/** An open conflict: the finding, the choices per field, and the content to send. */
 import { compareThree, mergeThree, unresolvedRows } from '../../../domain/compare/merge.ts';
 import type { MergeChoices, MergeRow, Side } from '../../../domain/compare/merge.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';
@@ -100,7 +99,6 @@ export class ConflictView {
     this.choices = { ...this.choices, [row.key]: side };
   }
 
-  /** The service's document as it is. */
   takeTheirs(): void {
     this.choices = Object.fromEntries(this.rows.map(({ key }) => [key, 'theirs']));
   }

@@ -24,7 +24,6 @@ export type FormHost = Pick<AppState, 'api' | 'orToast' | 'connections' | 'loadC
  * nothing was typed. The form outlives the screen (see {@link ConnectionForms}); so nothing here is derived in a component.
  */
 export class ConnectionForm {
-  /** `null` for a new connection. */
   readonly id: string | null;
   readonly #host: FormHost;
   #edits = $state.raw<Partial<FormValues>>({});
@@ -84,7 +83,6 @@ export class ConnectionForm {
     return missingToSend(this.values, this.hasApiKey || this.apiKey.trim() !== '');
   }
 
-  /** Whether an administrator has set what the field shows. */
   managed(key: ConnectionSettingKey): Managed | undefined {
     if (this.isPractice) return undefined;
     const { locked, defaults } = this.#policy;

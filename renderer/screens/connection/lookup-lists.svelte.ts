@@ -11,7 +11,6 @@ export class LookupLists {
   statuses = $state.raw<readonly LookupStatus[]>([]);
   progress = $state.raw<Readonly<Partial<Record<LookupKind, LookupProgress>>>>({});
   representatives = $state.raw<LookupProgress | null>(null);
-  /** Lists whose last refresh was stopped. */
   stopped = $state.raw<readonly LookupKind[]>([]);
   ended = $state(false);
   loaded = $state(false);

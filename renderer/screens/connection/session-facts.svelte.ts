@@ -36,7 +36,6 @@ export class SessionFacts {
     if (status && !this.#stopped) this.status = status;
   }
 
-  /** A status that came with the answer to something else. */
   take(status: ConnectionStatus): void {
     if (!this.#stopped) this.status = status;
   }

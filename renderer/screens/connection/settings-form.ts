@@ -1,4 +1,3 @@
-/** A connection's settings as values of a form, every number as the typed text, and back. */
 import {
   connectionDefaults,
   descriptionOf,

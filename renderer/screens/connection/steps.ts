@@ -12,7 +12,6 @@ export interface StepFacts {
     readonly running: boolean;
     /** `null`: none in this run of Rampa, or the settings were changed since one that failed. */
     readonly outcome: 'passed' | 'failed' | null;
-    /** The settings to look at, where it failed. */
     readonly check: readonly NamedSetting[];
   };
   /** A login or an answer shows that the connection works, or has worked. */

@@ -27,14 +27,12 @@ export class DocumentScreen {
   problem = $state.raw<ServiceProblem | null>(null);
   reading = $state(false);
   busy = $state(false);
-  /** Why no draft could be made of it. */
   draftProblem = $state.raw<ServiceProblem | null>(null);
   /** Drafts that were taken from it and not accepted yet, the latest first. */
   open = $state.raw<readonly DraftSummary[]>([]);
   sent = $state.raw<SentCopy | null>(null);
   /** The sequence of the last answer about its drafts. */
   #read = 0;
-  /** Questions about its drafts that are not answered yet. */
   #asking = 0;
   readonly #host: Host;
 

@@ -248,12 +248,10 @@ export class ReturnQuestion {
     return remainingOf(quantity, this.before.get(position) ?? []);
   }
 
-  /** Whether the file's VAT is rounded per document, and the connection's is not. */
   get isRoundedOtherwise(): boolean {
     return this.#perDocument !== null && !this.isPerDocument;
   }
 
-  /** What the user has chosen for another document of the same return. */
   takeChoicesOf({ takesMore, isPerDocument, leavesOutWithheld }: ReturnQuestion): void {
     Object.assign(this, { takesMore, isPerDocument, leavesOutWithheld });
   }

@@ -6,7 +6,6 @@ import { count, moment, timeOfDay } from '../../state/format.ts';
 import { toDecide } from '../../state/conflicts.svelte.ts';
 import { problemText } from '../../state/service-problem.ts';
 
-/** The summary of a finished run: how many documents were accepted, refused, and left without an outcome. */
 export function runOver({ total, accepted, rejected }: Pick<QueueStatus, 'total' | 'accepted' | 'rejected'>): string {
   const counts = { accepted, rejected, open: total - accepted - rejected };
   const outcomes = (['accepted', 'rejected', 'open'] as const)
@@ -25,7 +24,6 @@ export function runText(status: QueueStatus): string {
   return total > 0 ? runOver(status) : t('sync.activity.idle');
 }
 
-/** The time, with its date unless it is today. */
 export function soon(at: number, now: number = Date.now()): string {
   return new Date(at).toDateString() === new Date(now).toDateString() ? timeOfDay(at) : moment(at);
 }
@@ -85,7 +83,6 @@ export function durationText({ startedAt, finishedAt }: Pick<Attempt, 'startedAt
   return new Intl.NumberFormat(language(), { style: 'unit', unit: 'second', maximumFractionDigits }).format(seconds);
 }
 
-/** The path and query of an address; the text itself if it is no address. */
 export function pathOf(url: string): string {
   try {
     const { pathname, search } = new URL(url);
@@ -98,7 +95,6 @@ export function pathOf(url: string): string {
 /** Reasons that mean no answer came; any other means an answer that cannot be trusted. */
 const unanswered: readonly ServiceProblem['reason'][] = ['timeout', 'reset', 'network'];
 
-/** Why the outcome of an attempt is not known. */
 export function interruptionText({ problem }: Pick<Attempt, 'problem'>): string {
   if (problem === null) return t('sync.unknown.interrupted');
   const reason = problemText(problem);
@@ -120,7 +116,6 @@ export function uniqueFindings(
   return [...unique.values()];
 }
 
-/** How often a search found this; `''` for one search, and if there was nothing to search by. */
 export function timesText({ searched }: Finding, times: number): string {
   return times === 1 || searched === '' ? '' : t('sync.finding.times', { count: count(times) });
 }
@@ -137,7 +132,6 @@ export function searchText({ by, searched }: Finding): string {
   return searched === '' ? t('sync.finding.by.nothing') : t(`sync.finding.by.${by}`, { searched });
 }
 
-/** Whether the whole list was read; `''` for a document read by its identifier. */
 export function completenessText({ by, searched, complete }: Finding): string {
   if (by === 'id' || searched === '') return '';
   return t(complete ? 'sync.finding.complete' : 'sync.finding.partial');

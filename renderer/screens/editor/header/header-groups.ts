@@ -118,7 +118,6 @@ function grouped(fields: Fields, order: readonly FieldGroup[]): readonly FormGro
     .filter((group) => group.fields.length > 0);
 }
 
-/** Whether the caller gives the value; what the service gives is shown only where there is one. */
 export function isEntered(field: Field): boolean {
   return field.class === undefined || field.class === 'supplied' || field.class === 'amount';
 }

@@ -1,4 +1,3 @@
-/** What of a document's header a table may have columns for. */
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { Field } from '../../../../domain/fields.ts';
 import { howOf } from '../../../../domain/edit/columns.ts';

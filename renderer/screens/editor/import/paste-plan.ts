@@ -30,10 +30,8 @@ export interface HeadedRows {
 }
 
 export interface PasteContext {
-  /** All columns of a line, also those that are not shown. */
   readonly all: readonly Column[];
   readonly shown: readonly Column[];
-  /** The active one of those shown. */
   readonly at: number;
   readonly language: Language;
 }

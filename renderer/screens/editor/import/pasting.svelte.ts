@@ -31,7 +31,6 @@ export interface PastingEditor {
   readonly lookupEffects: LookupEffects;
   readonly openEntries: Pick<OpenEntries, 'add'>;
   cellContext(): Omit<CellContext, 'lines'>;
-  /** A new line behind another one. */
   startLine(key: string, previous: ValueRecord | undefined): ValueRecord;
 }
 

@@ -90,7 +90,6 @@ function looksLikeAmounts(cells: readonly string[]): boolean {
 // ── Cells that are kept as open entries ─────────────────────────────────────────────────────────────────────────────────
 
 export interface OpenCell {
-  /** Place of its row in the table, from 0. */
   readonly row: number;
   readonly index: number;
   readonly title: string;
@@ -177,7 +176,6 @@ export function impliedColumns(
   return implied;
 }
 
-/** The currency whose sign or code is in a text. */
 function currencyIn(text: string, defaultCurrency: string): string | null {
   const [sign] = /[₺$€£]|(?<!\p{L})(?:TL|TRY|USD|EUR|EURO|GBP)(?!\p{L})/iu.exec(text) ?? [];
   return sign === undefined ? null : currencyOf(sign, defaultCurrency);

@@ -59,7 +59,6 @@ export abstract class TableQuestion {
   place = $state.raw<TablePlace>() as TablePlace;
   /** Column by column of the table a column of the place, by name; to begin with as it is likeliest. */
   targets = $state.raw<readonly (string | null)[]>([]);
-  /** Of documents. */
   grouping = $state.raw<Grouping>(null);
   turnsPositive = $state(false);
   /** Codes that were looked up, of all that there are. */
@@ -80,7 +79,6 @@ export abstract class TableQuestion {
 
   /** What is wrong in the cells of the rows that are taken, besides codes that a list does not have. */
   protected abstract found(): readonly TableFinding[];
-  /** Something was decided otherwise. */
   protected abstract changed(): void;
 
   readonly #columns = $derived.by(() => [...this.place.header, ...this.place.lines]);

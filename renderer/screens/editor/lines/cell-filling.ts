@@ -10,7 +10,6 @@ import type { GridEditor, Rows, Selection } from './selection.svelte.ts';
 
 /** The line with a cell of it changed; the same line where that changes nothing, null where the cell is left out. */
 type CellEdit = (column: Column, line: ValueRecord) => ValueRecord | null;
-/** Looks up what was put into a column of these lines. */
 type LookUp = (keys: readonly string[], column: Column, tag: string) => Promise<void>;
 
 export class CellFilling {

@@ -171,7 +171,6 @@ export class GridColumns {
     this.#size(new Map(changing.map((column) => [column.name, widthOf(column) + by * step])));
   }
 
-  /** As wide as what is in them needs. */
   fit(columns: readonly Column[]): void {
     this.#size(
       new Map(

@@ -65,7 +65,6 @@ export class LookupPresences {
     return undefined;
   };
 
-  /** Whether a lookup of the company was ever fetched; undefined until that is known. */
   fetched(lookup: LookupKind): boolean | undefined {
     if (this.#statusRead.has('')) return this.#fetched.get(`${lookup} `) ?? false;
     this.questions++;

@@ -21,9 +21,7 @@ interface PendingLookup {
 }
 
 export class PendingLookups {
-  /** By place: the last lookup there. */
   readonly #last = new SvelteMap<string, PendingLookup>();
-  /** By place and text. */
   readonly #byText = emptyMap<string, PendingLookup>();
   readonly #running = new Set<Promise<void>>();
 

@@ -1,4 +1,3 @@
-/** Fills lines from their products: when a code was typed, chosen, scanned or pasted, and when a draft is opened. */
 import { countedCode } from '../../../../domain/counted-code.ts';
 import type { CountedCode } from '../../../../domain/counted-code.ts';
 import type { ProductFacts } from '../../../../domain/facts.ts';

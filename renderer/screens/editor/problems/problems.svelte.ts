@@ -1,4 +1,3 @@
-/** Everything that is wrong with the document, by place and as a list in the order of the form. */
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
@@ -87,7 +86,6 @@ export class Problems {
     return { errors: errors + this.openServiceErrors.length, warnings };
   });
 
-  /** How many errors and warnings Rampa finds by itself. */
   readonly #found = $derived.by(() => {
     let errors = this.openEntries.length;
     let warnings = 0;
@@ -124,7 +122,6 @@ export class Problems {
   #counted: (LineCounts & { readonly lines: readonly ValueRecord[]; readonly inputs: readonly unknown[] }) | null =
     null;
 
-  /** Those of the header, in no order. */
   readonly ofHeader = $derived.by(() =>
     [...this.header, ...this.acrossLines, ...this.openServiceErrors].filter(({ place }) => place.line === null),
   );

@@ -53,7 +53,6 @@ export type UnknownScan = 'open' | 'typed' | 'openUnlessTyped';
 /** `unknown`: it was typed, and nothing was done. */
 export type ScanOutcome = 'taken' | 'refused' | 'unknown';
 
-/** A line that lacks lots or serial numbers, which are scanned next. */
 interface ExpectedDetail {
   readonly line: ValueRecord;
   readonly missing: MissingTracking;
@@ -62,7 +61,6 @@ interface ExpectedDetail {
 export class Scanning {
   /** Whether a code that no product has is the lot or serial number that the current line lacks: the view says so. */
   takesDetails = $state(false);
-  /** Key of the line that was scanned or chosen last. */
   current = $state<string | null>(null);
   readonly delivery: DeliveryCheck;
   readonly named: NamedScans;
@@ -329,7 +327,6 @@ export class Scanning {
 const mainUnitOf = ({ units = [] }: ProductFacts): string =>
   (units.find(({ main }) => main === true) ?? units[0])?.code ?? '';
 
-/** A label's weight in a unit; undefined if that is no unit of weight. */
 function inUnit(unit: string, { kilograms }: ScannedItem): string | undefined {
   if (kilograms === undefined) return undefined;
   return unit === 'KGM' ? kilograms : unit === 'GRM' ? canonical(new Big(kilograms).times(1000).toFixed()) : undefined;

@@ -69,7 +69,6 @@ export class Autosave {
     this.#schedule(delay);
   }
 
-  /** Saves now what is not saved; resolves when nothing is left to save, or it cannot be saved. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     while (this.dirty && !this.#stopped && !this.#held) {

@@ -1,4 +1,3 @@
-/** The document being edited, for the page: the present state of `domain/edit/`, header and lines apart, and dispatching commands. */
 import type { EditFacts } from '../../../../domain/edit/answers.ts';
 import { apply, contentOf, emptyState, lineIndex, markOf, stepsSince } from '../../../../domain/edit/edit-state.ts';
 import type { Command, Content, EditState, Mark } from '../../../../domain/edit/edit-state.ts';

@@ -139,7 +139,6 @@ export class DraftSync {
     return null;
   }
 
-  /** Takes in the draft as it is stored now: its state and, where nothing here is unsaved, its content. */
   async bringUpToDate(): Promise<void> {
     this.#announced = null;
     const draft = await this.#host.api.getDraft({ id: this.#editor.id });

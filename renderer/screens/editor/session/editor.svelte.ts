@@ -1,4 +1,3 @@
-/** A draft being edited: its content, amounts, problems, grid and saving, and what the user does with the whole of it. */
 import { newKey } from './identity.ts';
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
@@ -101,7 +100,6 @@ export class Editor {
   );
   readonly layout: GridColumns;
   readonly columns = $derived.by(() => this.layout.shown);
-  /** All columns that a table may fill in, also those that are not shown now. */
   readonly tableColumns = $derived.by(() => [...this.layout.usable, ...panelColumnsOf(this.description)]);
   readonly #vatPerDocument = $derived.by(() => {
     const { lines } = this.document;
@@ -209,7 +207,6 @@ export class Editor {
     this.counted = true;
   }
 
-  /** Listens to what changes elsewhere, until {@link close}: the stored draft, and the lookups. */
   follow(): void {
     this.#stopLookupEvents();
     this.sync.follow();
@@ -218,7 +215,6 @@ export class Editor {
     });
   }
 
-  /** Drops what was known of a lookup that was fetched anew, and asks for it again. */
   #lookupFetched(kind: LookupKind): void {
     this.references.forget(kind);
     this.lookups.presences.forget(kind);
@@ -309,7 +305,6 @@ export class Editor {
 
   // ── Saving ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Saves at once, and once more when pending lookups have changed the draft. */
   async flush(): Promise<void> {
     this.grid.commit();
     const saved = this.autosave.flush();
@@ -334,7 +329,6 @@ export class Editor {
     return true;
   }
 
-  /** Saves nothing more, and listens to nothing more. */
   stop(): void {
     this.#isStopped = true;
     this.autosave.stop();

@@ -26,7 +26,6 @@ export interface BaselineOptions {
   readonly content: ValueRecord;
   readonly document: DocumentState;
   readonly policy: AmountsPolicy;
-  /** The computed amounts of the draft, where an editor keeps them already; else they are computed here. */
   readonly amounts?: (line: ValueRecord) => LineAmounts;
   readonly totals?: () => DocumentTotals;
 }

@@ -1,4 +1,3 @@
-/** Brings an earlier version of the draft back into the editor. */
 import type { SaveResult } from '../../../../domain/model/draft.ts';
 import type { DraftVersion } from '../../../../domain/model/backup.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';

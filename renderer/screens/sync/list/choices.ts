@@ -17,7 +17,6 @@ import { canRequeue, canSubmit, canWithdraw } from '../rules.ts';
 
 const choice = choicesWith([actionNamed(queueListActions, 'open'), actionNamed(queueActions, 'print')]);
 
-/** For the selected documents, or else the one shown in detail. */
 export function queueChoices(screen: QueueScreen): readonly MenuChoice[] {
   const chosen = screen.targets.length > 0 ? screen.targets : [screen.active ?? []].flat();
   const [first, ...others] = chosen;

@@ -18,7 +18,6 @@ interface Left {
   readonly showsDone: boolean;
   readonly selected: ReadonlySet<string>;
   readonly activeId: string | null;
-  /** Its index in the shown list; -1 if not shown. */
   readonly activeIndex: number;
 }
 const nothing: QueueList = { items: [], sequence: 0 };
@@ -124,7 +123,6 @@ export class ShownQueue {
     await this.detail.show(this.activeId);
   }
 
-  /** Reads the list again, once more if a read is running; resolves when the list is current. */
   reload(): Promise<void> {
     this.#readAgain = true;
     this.#reading ??= this.#readAll().finally(() => {

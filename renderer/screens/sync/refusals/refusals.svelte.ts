@@ -1,4 +1,3 @@
-/** Refused documents grouped by error, and the correction of one error in all its documents. */
 import { tick } from 'svelte';
 import { correctableField, linesToCorrect, withCorrection } from '../../../../domain/correction.ts';
 import type { Correction } from '../../../../domain/correction.ts';
@@ -29,7 +28,6 @@ export interface CorrectedDocument {
 }
 interface Changed {
   readonly id: string;
-  /** Its revisions before and after the change. */
   readonly before: number;
   readonly after: number;
 }
@@ -166,7 +164,6 @@ export class Refusals {
     });
   }
 
-  /** Restores the previous version of each; a document changed since then is left and reported. */
   async #undo(changed: readonly Changed[]): Promise<void> {
     let left = 0;
     for (const one of changed) {
