@@ -1,15 +1,12 @@
-/** Keyboard actions of the lines, as in a spreadsheet. */
 import { pressAction } from './action.ts';
 import type { Action } from './action.ts';
 import type { KeyPress } from './keys.ts';
 
-/** What the keys do to the lines. */
 export interface LinesGrid {
   readonly row: number;
   readonly column: number;
   readonly columns: readonly unknown[];
   readonly rowCount: number;
-  /** Rows per page. */
   readonly pageRows: number;
   /** What is being typed; `null`: nothing. */
   readonly editing: object | null;
@@ -17,7 +14,6 @@ export interface LinesGrid {
   /** The line of the row; none in the empty row behind the last one. */
   readonly line: object | undefined;
   readonly selection: {
-    /** More cells than the active one are chosen. */
     readonly hasRange: boolean;
     clear(): boolean;
   };
@@ -31,7 +27,6 @@ export interface LinesGrid {
   toggle(): boolean;
   resetCell(): void;
   copyDown(): void;
-  /** Ends typing, and writes what was typed into all chosen cells. */
   writeToAll(): void;
   chooseRow(row: number, extend?: boolean): void;
   chooseColumn(column: number, extend?: boolean): void;
@@ -162,8 +157,8 @@ export const gridActions: readonly GridAction[] = [
   choosing('rowEnd', 'editor.action.edgeCell', ['[Shift]+End'], (grid, { shiftKey }) =>
     grid.moveTo(grid.row, grid.columns.length - 1, shiftKey),
   ),
-  choosing('pageUp', 'editor.action.page', ['PageUp'], (grid) => grid.moveTo(grid.row - grid.pageRows)),
-  choosing('pageDown', 'editor.action.page', ['PageDown'], (grid) => grid.moveTo(grid.row + grid.pageRows)),
+  choosing('pageUp', 'shell.shortcuts.page', ['PageUp'], (grid) => grid.moveTo(grid.row - grid.pageRows)),
+  choosing('pageDown', 'shell.shortcuts.page', ['PageDown'], (grid) => grid.moveTo(grid.row + grid.pageRows)),
   choosing('back', 'editor.action.cell', ['Shift+Tab'], (grid) => grid.step(-1)),
   choosing('on', 'editor.action.cell', ['Tab'], (grid) => grid.step(1)),
   choosing('enterUp', 'editor.action.row', ['Shift+Enter'], (grid) => grid.moveTo(grid.row - 1)),
@@ -174,7 +169,7 @@ export const gridActions: readonly GridAction[] = [
   choosing('clearCell', 'editor.action.clearCell', ['[Shift]+Delete', '[Shift]+Backspace'], (grid) =>
     grid.filling.clear(),
   ),
-  choosing('chooseOne', 'editor.action.chooseOne', ['[Shift]+Escape'], (grid) => grid.selection.clear()),
+  choosing('chooseOne', 'shell.shortcuts.clear', ['[Shift]+Escape'], (grid) => grid.selection.clear()),
   choosing('chooseRow', 'editor.action.chooseRow', ['Shift+Space'], (grid) => grid.chooseRow(grid.row, true)),
   choosing('chooseColumn', 'editor.action.chooseColumn', ['Ctrl+Space'], (grid) =>
     grid.chooseColumn(grid.column, true),

@@ -1,13 +1,10 @@
-/** The document editor. */
 export const editor = {
   opening: 'Opening the document',
   back: 'Back to the drafts',
-  undo: 'Undo',
   redo: 'Redo',
   yes: 'Yes',
   no: 'No',
   line: 'Line {number}',
-  queue: 'Add to the queue',
   queueAndNew: 'Add to the queue and begin another',
   queueAndNextRefused: 'Add to the queue and open the next refused document',
   submit: 'Submit now',
@@ -16,17 +13,14 @@ export const editor = {
   filled: '{count, plural, one {# field filled} other {# fields filled}}',
   'menu.label': 'More actions',
   'menu.cut': 'Cut',
-  'menu.copy': 'Copy',
   'menu.paste': 'Paste',
   'menu.insert': 'Insert a line here',
   'menu.deleteLines': 'Delete the line or the selected lines',
   'menu.currency': 'Currency and rate of each line',
   'menu.resetCell': 'Back to the service’s value',
-  'menu.duplicate': 'Duplicate',
   'menu.delete': 'Delete draft',
   'missing.title': 'This document cannot be opened',
   'missing.text': 'It was deleted, or its connection was removed.',
-  // saving
   'save.saved': 'Saved',
   'save.saving': 'Saving…',
   'save.failed': 'Not saved.',
@@ -73,7 +67,6 @@ export const editor = {
   'product.several': 'Several in the list',
   'original.mark': 'Was: {value}',
   'original.reset': '{name}: back to what the service has, {value}',
-  'original.nothing': 'empty',
   'hint.fixedType': 'Fixed once the document exists in the service.',
   'hint.Date': 'Without a time: that of queueing.',
   'hint.SharingCodeId':
@@ -155,7 +148,6 @@ export const editor = {
   'serials.countOf': '{count} of {wanted}',
   'serials.hint':
     'One a row. A scanner can be used here, whether it ends with Enter or Tab. Alt+PageDown goes to the next line.',
-  // finding in the lines
   'find.open': 'Find in the lines',
   'find.openReplace': 'Replace in the lines',
   'find.nextOrPrevious': 'Next or previous cell found',
@@ -166,13 +158,11 @@ export const editor = {
   'find.next': 'Next',
   'find.previous': 'Previous',
   'find.whole': 'Whole cell',
-  'find.close': 'Close',
   'find.at': '{number} of {count}',
   'find.count': '{count, plural, =0 {Not found} one {# cell} other {# cells}}',
   'find.replacement': 'Replace with',
   'find.replace': 'Replace',
   'find.replaceAll': 'Replace all ({count})',
-  // lines
   'columns.open': 'Columns…',
   'columns.fit': 'Fit the column to what is in it',
   'columns.hide': 'Hide this column',
@@ -201,7 +191,6 @@ export const editor = {
   'column.CurrencyCode': 'Currency',
   'grid.hint':
     'Type a product code or scan it; Enter goes down, Tab to the right. A table copied from a spreadsheet can be pasted.',
-  'grid.label': 'Lines',
   'grid.number': 'Number',
   'place.head': 'The line’s number here, and beside it its number in the service',
   'place.service': 'line {number} in the service',
@@ -313,7 +302,6 @@ export const editor = {
   'passThrough.title': '{count, plural, one {# further field of the service} other {# further fields of the service}}',
   'passThrough.text':
     'Rampa does not know these, or could not read them. They are not edited here, and go back as they came.',
-  'passThrough.more': 'and {count} more',
   'baseline.nothing': 'Nothing changed yet',
   'baseline.fields': '{count, plural, one {# field changed} other {# fields changed}}',
   'baseline.linesChanged': '{count, plural, one {# line changed} other {# lines changed}}',
@@ -323,9 +311,6 @@ export const editor = {
   'baseline.groupChanged': 'Something was changed in here',
   'grid.problems':
     '{errors, plural, =0 {} one {# error} other {# errors}} {warnings, plural, =0 {} one {# warning} other {# warnings}}',
-  'panel.label': 'Details of the line',
-  'panel.open': 'Details of the line',
-  'panel.close': 'Close',
   'panel.previous': 'Previous line',
   'panel.next': 'Next line',
   'panel.empty': 'Nothing stands in this line yet. Enter a product first.',
@@ -345,12 +330,10 @@ export const editor = {
   'action.corner': 'First or last cell',
   'action.edgeRow': 'First or last line',
   'action.edgeCell': 'First or last cell of the line',
-  'action.page': 'One page up or down',
   'action.range': 'Select several cells',
   'action.columnWidth': 'Column narrower or wider',
   'action.chooseRow': 'Select the line',
   'action.chooseColumn': 'Select the column',
-  'action.chooseOne': 'Cancel the selection',
   'action.enter': 'Edit the cell, tick the box, or go down',
   'action.clearCell': 'Clear the cell or the selected ones',
   'action.writeToAll': 'Write what is being typed into all selected cells',
@@ -362,14 +345,12 @@ export const editor = {
   'action.discard': 'Close the list; discard what was typed',
   'action.undoText': 'Undo typing in the field',
   'action.groups': 'From group to group of fields',
-  // totals
   'totals.open': 'How it adds up',
   'totals.title': 'How the totals add up',
   'totals.hint': 'What is typed here overrides the computed amount. The service takes the amounts as they are sent.',
   'totals.close': 'Close the totals',
   'totals.incomplete': 'No totals: {count, plural, one {# line} other {# lines}} incomplete',
   'totals.noRate': 'The average rate cannot be computed',
-  // problems
   'problem.error': 'Error',
   'problem.warning': 'Warning',
   'problem.service': 'The service says',
@@ -387,7 +368,6 @@ export const editor = {
   'problems.gone': 'Line {number}: problem gone, {left, plural, =0 {none} other {#}} left.',
   'problems.sendable': 'Only errors stop a document; with warnings it can be sent.',
   'problems.keys': 'F8 goes to the next problem, Shift+F8 to the one before.',
-  // a pasted table
   'paste.title': 'Where does each column go?',
   'paste.text': '{rows, plural, one {# row was} other {# rows were}} copied. Nothing is written yet.',
   'paste.column': 'Column {number} goes to',
@@ -397,8 +377,6 @@ export const editor = {
   'paste.open': 'Open entries',
   'paste.table': 'Rows to be added',
   'paste.drag': 'Drag onto another column to exchange the two',
-  'paste.action': 'Paste',
-  // in passing
   'notice.linesDeleted': '{count, plural, one {Line deleted} other {# lines deleted}}',
   'notice.filled':
     '{changed, plural, =0 {No cell changed} one {# cell changed} other {# cells changed}}{skipped, plural, =0 {.} one {, # skipped: it cannot hold that.} other {, # skipped: they cannot hold that.}}',
@@ -407,7 +385,6 @@ export const editor = {
   'notice.leftAside': '{count, plural, one {skipped column} other {skipped columns}}: {columns}',
   'notice.broughtUpToDate': 'Another window changed this document; it is shown as it is now.',
   'notice.keptApart': 'What you wrote is a draft of its own now.',
-  'notice.open': 'Open',
   'notice.queued': 'Added to the queue.',
   'notice.notQueued.openEntries': 'Not added to the queue: settle the open entries first.',
   'notice.notQueued.errors': 'Not added to the queue: fix the errors first.',

@@ -1,4 +1,3 @@
-/** Documents on paper and as PDF, and their preview. */
 export const print = {
   open: 'Print…',
   title: 'Print preview',
@@ -6,7 +5,6 @@ export const print = {
   'form.document': 'Document',
   'form.priced': 'Document with prices',
   'form.pick': 'Pick list',
-  print: 'Print…',
   pdf: 'Save as PDF…',
   preparing: 'Preparing {done} of {count}',
   pages: '{pages, plural, one {# page} other {# pages}}',
@@ -70,7 +68,6 @@ export const print = {
   'column.tick': 'Done',
   withoutWarehouse: 'No warehouse given',
   warehouse: 'Warehouse: {name}',
-  vatIncluded: 'VAT included',
   expires: 'expires {day}',
   withholding: 'Withholding {code} ({ratio}): {amount}',
   additionalTax: 'Additional tax {code} ({rate}): {amount}',

@@ -1,6 +1,5 @@
 /** The queue: its run, its documents, their attempts and what the service said. */
 export const sync = {
-  title: 'Sync',
   submitAll: '{count, plural, =0 {Submit all} other {Submit all (#)}}',
   submitSelected: '{count, plural, =0 {Submit selected} other {Submit selected (#)}}',
   submitThis: 'Submit this one',
@@ -13,11 +12,7 @@ export const sync = {
   'against.withdraw': 'Ready, waiting and refused documents can be taken back to draft. Selected: {states}.',
   'against.requeue':
     'Refused documents can be queued again, also when they have been changed since. Selected: {states}.',
-  edit: 'Edit',
-  open: 'Open',
   clearSelection: 'Clear the selection',
-  selected: '{count, plural, one {# selected} other {# selected}}',
-  selectAll: 'Select all',
   selectOne: 'Select {number}',
   'refused.next': 'Next refused document',
   'refused.none': 'There is no other refused document.',
@@ -31,7 +26,6 @@ export const sync = {
   'refused.value': 'New value: {field}',
   'refused.read': 'Is read as {value}.',
   'refused.preview': 'What changes',
-  'refused.now': 'Now',
   'refused.then': 'Then',
   'refused.nothing': 'Enter a value to see what changes, document by document.',
   'refused.same': 'With this value nothing changes.',
@@ -47,7 +41,6 @@ export const sync = {
   'refused.notUndone':
     '{total, plural, one {One document was changed since and stays as it is.} other {{count} documents were changed since and stay as they are.}}',
 
-  // what the run is doing
   'activity.idle': 'Nothing is being sent',
   'activity.done':
     '{total, plural, one {{count} document sent: {outcomes}} other {{count} documents sent: {outcomes}}}',
@@ -73,7 +66,6 @@ export const sync = {
   nearLimit:
     'By the count of this computer, {used} of the {limit} requests a day are used. Sending goes on until the service says that the limit is reached.',
 
-  // the list
   toList: 'Back to the list',
   queue: 'Queue',
   'filter.label': 'Which documents',
@@ -85,9 +77,6 @@ export const sync = {
   'filter.acceptedMore': '{count} more accepted today',
   'column.position': 'No.',
   'column.document': 'Document',
-  'column.customer': 'Customer',
-  'column.total': 'Total',
-  'column.state': 'State',
   noNumber: 'No number',
   noCustomer: 'No customer',
   attempts: '{total, plural, =0 {not tried yet} one {one attempt} other {{count} attempts}}',
@@ -120,7 +109,6 @@ export const sync = {
   'emptyFilter.text': 'No document of the queue is in this group.',
   'emptyFilter.action': 'Show all',
 
-  // one document
   detail: 'Selected document',
   'detail.none': 'Select a document to see what happened to it.',
   'detail.gone': 'This document is no longer there.',
@@ -171,7 +159,6 @@ export const sync = {
   notWithdrawn:
     '{total, plural, one {One document was left in the queue: it may have been sent} other {{count} documents were left in the queue: they may have been sent}}',
 
-  // what the service said
   'errors.title': '{total, plural, one {The service reported one error} other {The service reported {count} errors}}',
   'errors.none': 'The service refused it and named no error.',
   'errors.ordinal': 'Error {number}',
@@ -185,7 +172,6 @@ export const sync = {
   'likely.text': '{field}: instead of “{before}” your list has “{value}”.',
   'likely.lines': '{count, plural, one {Changes one line.} other {Changes # lines.}}',
   'error.where': 'Where',
-  'error.whole': 'The whole document',
   'error.line': 'Line {number}',
   'error.item': '{name} {number}',
   'error.gone': 'Line {number} is gone',
@@ -195,7 +181,6 @@ export const sync = {
   'error.go': 'Go to the error',
   'error.openDocument': 'Open the document',
 
-  // attempts
   'attempts.title': 'Attempts',
   'attempts.none': 'Not sent yet.',
   'attempt.number': 'Attempt {number}',
@@ -223,7 +208,6 @@ export const sync = {
   'body.copy': 'Copy exactly',
   'body.copied': 'The text is on the clipboard',
 
-  // outcome unknown
   'unknown.title': 'What we know',
   'unknown.sent': 'It was sent {when} ({ago}).',
   'unknown.untrusted': 'What came back cannot be trusted: {reason}',
@@ -294,9 +278,6 @@ export const sync = {
     'It leaves the queue and can be edited. If the service has it after all, queueing it later can make a second one. Its attempts are kept.',
   'decide.toDraft.action': 'Back to draft',
 
-  // the report for the clipboard
   'report.title': 'Rampa {version}: what the service answered',
-  'report.document': 'Document',
-  'report.customer': 'Customer',
   'report.identity': 'User {user}, company {company}, period {period}',
 } as const;

@@ -1,4 +1,3 @@
-/** Templates of documents. */
 export const templates = {
   save: 'Save as template…',
   'save.title': 'Save as template',
@@ -24,10 +23,7 @@ export const templates = {
   none: 'No template is called so.',
   rename: 'Rename…',
   'rename.title': 'Rename the template',
-  'rename.action': 'Rename',
-  delete: 'Delete',
   deleted: 'Template “{name}” deleted',
   backAs: 'Brought back as “{name}”: another template has its name now',
-  begin: 'New document',
   begun: 'Begun from “{name}”; prices as of {date}.',
 } as const;

@@ -1,4 +1,3 @@
-/** Texts of a list and its rows. */
 import { formatDate, readWallTime } from '../../../domain/dates.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
@@ -21,7 +20,7 @@ export function listText(list: DocumentList): string {
     return t('documents.rowsFound', { found: count(list.total), received: count(received) });
   if (total !== null && total > received)
     return t('documents.rowsOf', { received: count(received), total: count(total) });
-  return t('documents.rows', { count: received });
+  return t('drafts.rows', { count: received });
 }
 
 /** DespatchType or QuoteType in a word; the value itself where it is another one. */

@@ -1,4 +1,3 @@
-/** The context menu of the queue's documents. */
 import Cloud from '@lucide/svelte/icons/cloud';
 import FileText from '@lucide/svelte/icons/file-text';
 import Pencil from '@lucide/svelte/icons/pencil';
@@ -18,7 +17,6 @@ import { canRequeue, canSubmit, canWithdraw } from '../rules.ts';
 
 const choice = choicesWith([actionNamed(queueListActions, 'open'), actionNamed(queueActions, 'print')]);
 
-/** For the selected documents, or else the one shown in detail. */
 export function queueChoices(screen: QueueScreen): readonly MenuChoice[] {
   const chosen = screen.targets.length > 0 ? screen.targets : [screen.active ?? []].flat();
   const [first, ...others] = chosen;
@@ -30,7 +28,7 @@ export function queueChoices(screen: QueueScreen): readonly MenuChoice[] {
   const isEdited = isOne && isEditable(first.state);
   const only = (ids: readonly string[]) => ({ disabled: ids.length === 0 });
   return [
-    choice('open', t(isEdited ? 'sync.edit' : 'sync.open'), isEdited ? Pencil : FileText, () => screen.open(first.id), {
+    choice('open', t(isEdited ? 'documents.action.change' : 'shell.shortcuts.open'), isEdited ? Pencil : FileText, () => screen.open(first.id), {
       disabled: !isOne,
     }),
     choice(
@@ -55,7 +53,7 @@ export function queueChoices(screen: QueueScreen): readonly MenuChoice[] {
       only(withdrawable),
     ),
     choice('print', t('print.open'), Printer, () => screen.print()),
-    choice('openInService', t('drafts.openInService'), Cloud, () => document && screen.app.go(document), {
+    choice('openInService', t('shell.shortcuts.openInService'), Cloud, () => document && screen.app.go(document), {
       disabled: document === null,
     }),
   ];
