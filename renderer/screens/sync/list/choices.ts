@@ -28,9 +28,15 @@ export function queueChoices(screen: QueueScreen): readonly MenuChoice[] {
   const isEdited = isOne && isEditable(first.state);
   const only = (ids: readonly string[]) => ({ disabled: ids.length === 0 });
   return [
-    choice('open', t(isEdited ? 'documents.action.change' : 'shell.shortcuts.open'), isEdited ? Pencil : FileText, () => screen.open(first.id), {
-      disabled: !isOne,
-    }),
+    choice(
+      'open',
+      t(isEdited ? 'documents.action.change' : 'shell.shortcuts.open'),
+      isEdited ? Pencil : FileText,
+      () => screen.open(first.id),
+      {
+        disabled: !isOne,
+      },
+    ),
     choice(
       'submit',
       isOne ? t('sync.submitThis') : t('sync.submitSelected', { count: submittable.length }),
