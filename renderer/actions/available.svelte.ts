@@ -40,7 +40,7 @@ interface Offered {
 }
 
 const ofText = [
-  ['shell.undo', 'edit.undo'],
+  ['editor.undo', 'edit.undo'],
   ['editor.redo', 'edit.redo'],
 ] as const;
 const known: ReadonlySet<string> = new Set(commandIds);

@@ -30,7 +30,7 @@ export const editActions: readonly Action<EditContext>[] = [
   ofEdit('undo', 'shell.shortcuts.undo', [], 'undo', 'canUndo'),
   ofEdit('redo', 'editor.redo', [], 'redo', 'canRedo'),
   ofHost('cut', 'editor.menu.cut', 'canCut'),
-  ofHost('copy', 'shell.keys.copy', 'canCopy'),
+  ofHost('copy', 'editor.menu.copy', 'canCopy'),
   ofHost('paste', 'editor.menu.paste', 'canPaste'),
   ofEdit('selectAll', 'shell.shortcuts.all', [], 'selectAll', 'canSelectAll'),
 ];

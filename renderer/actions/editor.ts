@@ -71,7 +71,7 @@ export const documentActions: readonly Action<DocumentContext>[] = [
   },
   ofDocument(
     'panel',
-    'shell.shortcuts.detail',
+    'editor.panel.open',
     ['[Ctrl]+[Shift]+F4', 'Ctrl+[Shift]+.'],
     'togglePanel',
     undefined,
@@ -106,9 +106,9 @@ const inTable = (
 
 const ofEditor = actionsOf<EditorContext>();
 export const editorActions: readonly Action<EditorContext>[] = [
-  ofEditor('undo', 'shell.undo', 'Ctrl+Z', 'undo', 'canUndo'),
+  ofEditor('undo', 'editor.undo', 'Ctrl+Z', 'undo', 'canUndo'),
   ofEditor('redo', 'editor.redo', ['Ctrl+Y', 'Ctrl+Shift+Z'], 'redo', 'canRedo'),
-  ofEditor('queue', 'shell.shortcuts.queue', 'Ctrl+Shift+Enter', 'queue', 'canQueue'),
+  ofEditor('queue', 'editor.queue', 'Ctrl+Shift+Enter', 'queue', 'canQueue'),
   ofEditor('queueAndNew', 'editor.queueAndNew', queueAndNewKey, 'queueAndCreate', 'canQueueAndCreate'),
   ofEditor(
     'queueAndNextRefused',
@@ -163,7 +163,7 @@ export const editorActions: readonly Action<EditorContext>[] = [
   ofEditor('importLines', 'files.import.lines', 'Ctrl+O', 'importLines', 'canImport'),
   ofEditor('print', 'print.open', printKey, 'print'),
   ...exportActions('linesTo'),
-  ofEditor('duplicate', 'shell.shortcuts.duplicate', [], 'duplicate'),
+  ofEditor('duplicate', 'editor.menu.duplicate', [], 'duplicate'),
   ofEditor('saveTemplate', 'templates.save', [], 'saveTemplate'),
   ofEditor('delete', 'editor.menu.delete', [], 'remove', 'canDelete'),
   ...documentActions,

@@ -27,7 +27,7 @@ export const panelActions: readonly Action<PanelContext>[] = [
   },
   {
     id: 'closePanel',
-    label: 'shell.close',
+    label: 'editor.panel.close',
     keys: ['[Ctrl]+[Shift]+[Alt]+F4', '[Ctrl]+[Shift]+[Alt]+Escape', 'Ctrl+[Shift]+[Alt]+.'],
     run: ({ close }) => close(),
   },

@@ -157,8 +157,8 @@ export const gridActions: readonly GridAction[] = [
   choosing('rowEnd', 'editor.action.edgeCell', ['[Shift]+End'], (grid, { shiftKey }) =>
     grid.moveTo(grid.row, grid.columns.length - 1, shiftKey),
   ),
-  choosing('pageUp', 'shell.shortcuts.page', ['PageUp'], (grid) => grid.moveTo(grid.row - grid.pageRows)),
-  choosing('pageDown', 'shell.shortcuts.page', ['PageDown'], (grid) => grid.moveTo(grid.row + grid.pageRows)),
+  choosing('pageUp', 'editor.action.page', ['PageUp'], (grid) => grid.moveTo(grid.row - grid.pageRows)),
+  choosing('pageDown', 'editor.action.page', ['PageDown'], (grid) => grid.moveTo(grid.row + grid.pageRows)),
   choosing('back', 'editor.action.cell', ['Shift+Tab'], (grid) => grid.step(-1)),
   choosing('on', 'editor.action.cell', ['Tab'], (grid) => grid.step(1)),
   choosing('enterUp', 'editor.action.row', ['Shift+Enter'], (grid) => grid.moveTo(grid.row - 1)),
@@ -169,7 +169,7 @@ export const gridActions: readonly GridAction[] = [
   choosing('clearCell', 'editor.action.clearCell', ['[Shift]+Delete', '[Shift]+Backspace'], (grid) =>
     grid.filling.clear(),
   ),
-  choosing('chooseOne', 'shell.shortcuts.clear', ['[Shift]+Escape'], (grid) => grid.selection.clear()),
+  choosing('chooseOne', 'editor.action.chooseOne', ['[Shift]+Escape'], (grid) => grid.selection.clear()),
   choosing('chooseRow', 'editor.action.chooseRow', ['Shift+Space'], (grid) => grid.chooseRow(grid.row, true)),
   choosing('chooseColumn', 'editor.action.chooseColumn', ['Ctrl+Space'], (grid) =>
     grid.chooseColumn(grid.column, true),

@@ -68,7 +68,7 @@ function productOf(line: ValueRecord | undefined): string | null {
 
 /** `Line 3 · Lots 1 · Lot number` */
 export function whereText(where: Where): string {
-  if (where.kind === 'document') return t('editor.problem.whole');
+  if (where.kind === 'document') return t('sync.error.whole');
   if (where.kind === 'gone') return t('sync.error.gone', { number: where.line });
   const line = where.line === null ? [] : [t('sync.error.line', { number: where.line })];
   return [...line, ...namesOf(where.names)].join(' · ');

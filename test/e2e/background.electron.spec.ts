@@ -18,7 +18,7 @@ test('documents are sent on while the window is closed, and Rampa ends with them
   await rampa.answerHost(false);
   await electron.evaluate(({ app }) => app.quit());
   await expect.poll(() => isShown(electron)).toBe(true);
-  await expect(desk.heading('shell.sync')).toBeVisible();
+  await expect(desk.heading('sync.title')).toBeVisible();
   await closeWindow(electron);
   await expect.poll(() => isShown(electron)).toBe(false);
   const gone = new Promise<void>((resolve) => void electron.process().once('exit', () => resolve()));
@@ -69,7 +69,7 @@ test('whoever closes the window is offered to send on; what was refused then is 
   await click(electron);
   await expect(error).toBeVisible();
   expect(await isShown(electron)).toBe(true);
-  await expect(desk.heading('shell.sync')).toBeVisible();
+  await expect(desk.heading('sync.title')).toBeVisible();
 });
 
 interface Shown {

@@ -24,8 +24,8 @@ test('a draft that was emptied is brought back after a restart', async ({ launch
   await openFirst(again);
   await expect(again.editor.lines).toHaveCount(0);
   await again.page.keyboard.press('F9');
-  const dialog = again.page.getByRole('dialog', { name: again.t('versions.open') });
-  await expect(dialog.getByRole('option').first()).toContainText(again.t('drafts.lines', { count: 3 }));
+  const dialog = again.page.getByRole('dialog', { name: again.t('versions.title') });
+  await expect(dialog.getByRole('option').first()).toContainText(again.t('versions.lines', { count: 3 }));
   await expect(dialog).toContainText(again.t('versions.count.returning', { count: 3 }));
   expect(await complaintsOfAxe(again.page)).toEqual([]);
   await again.page.keyboard.press('Enter');
@@ -36,7 +36,7 @@ test('a draft that was emptied is brought back after a restart', async ({ launch
   expect(kept?.content.Lines).toMatchObject(Array.from({ length: 3 }, () => ({ ProductCode: 'P00001' })));
   // And what was there before it was brought back is a version as well.
   await again.page.keyboard.press('F9');
-  await expect(dialog.getByRole('option').first()).toContainText(again.t('drafts.lines', { count: 0 }));
+  await expect(dialog.getByRole('option').first()).toContainText(again.t('versions.lines', { count: 0 }));
 });
 
 test('a backup is made, put in place, and what it overwrote is kept', async ({ launch, service, userData }) => {
@@ -73,7 +73,7 @@ test('a backup is made, put in place, and what it overwrote is kept', async ({ l
   );
   await openFirst(desk);
   await desk.page.keyboard.press('F9');
-  const dialog = desk.page.getByRole('dialog', { name: desk.t('versions.open') });
+  const dialog = desk.page.getByRole('dialog', { name: desk.t('versions.title') });
   await expect(dialog).toContainText('after the backup');
   await desk.page.keyboard.press('Enter');
   await expect(desk.editor.box('Description')).toHaveValue('after the backup');

@@ -61,7 +61,7 @@ test.describe('the service’s own documents', () => {
       await expect(screen.rows('salesReturnInvoice').first()).toContainText(numbers.at(-1) ?? '');
       await head.press('Enter');
       await screen.search('böyle bir belge yok');
-      await expect(desk.heading('drafts.none.title')).toBeVisible();
+      await expect(desk.heading('documents.none.title')).toBeVisible();
       await screen.search('');
       await screen.expectCount('salesReturnInvoice', numbers.length);
     });

@@ -42,7 +42,7 @@ test('codes and choices that are typed faster than any list answers are kept as 
     await expect.poll(() => savedLines(desk, 'WarehouseName')).toEqual([['MERKEZ DEPO'], ['ŞUBE DEPO']]);
   });
   await test.step('each is one step back', async () => {
-    await desk.button('shell.undo').press('Enter');
+    await desk.button('editor.undo').press('Enter');
     await expect.poll(() => savedLines(desk, 'WarehouseName')).toEqual([['MERKEZ DEPO'], [undefined]]);
   });
 });

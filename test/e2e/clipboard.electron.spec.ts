@@ -80,11 +80,11 @@ test('cells are copied, cut and pasted with the system’s clipboard, by real ke
   });
 
   await test.step('by the menu of the cells', async () => {
-    const choose = async (line: number, key: 'shell.keys.copy' | 'editor.menu.paste'): Promise<void> => {
+    const choose = async (line: number, key: 'editor.menu.copy' | 'editor.menu.paste'): Promise<void> => {
       await (await editor.cell(line, 'Quantity')).click({ button: 'right' });
       await page.getByRole('menuitem', { name: new RegExp(`^${desk.t(key)} Ctrl`) }).click();
     };
-    await choose(1, 'shell.keys.copy');
+    await choose(1, 'editor.menu.copy');
     await expect.poll(() => clipboardText(electron)).toBe('19');
     await choose(2, 'editor.menu.paste');
     await expect.poll(() => savedLines(desk, 'Quantity')).toEqual([['19'], ['19']]);

@@ -29,7 +29,7 @@ test('the right button, and the menu key, offer what can be done with a draft', 
       /Delete/,
     ]);
     expect(await complaintsOfAxe(page)).toEqual([]);
-    await choice(desk, 'shell.shortcuts.delete').click();
+    await choice(desk, 'drafts.delete').click();
     await expect(desk.drafts.row('IAD-2')).toHaveCount(0);
     await expect(desk.drafts.row('IAD-1')).toBeVisible();
     await expect(desk.drafts.row('IAD-3')).toBeVisible();
@@ -39,7 +39,7 @@ test('the right button, and the menu key, offer what can be done with a draft', 
     await desk.drafts.grid.focus();
     await page.keyboard.press('Control+a');
     await desk.drafts.row('IAD-1').click({ button: 'right' });
-    await expect(choice(desk, 'shell.shortcuts.duplicate')).toHaveAttribute('aria-disabled', 'true');
+    await expect(choice(desk, 'drafts.duplicate')).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Escape');
     await expect(menu(desk)).toHaveCount(0);
     await expect.poll(() => hasKeyboard(desk.drafts.grid)).toBe(true);
@@ -54,12 +54,12 @@ test('the right button, and the menu key, offer what can be done with a draft', 
     await expect(menu(desk)).toBeVisible();
     // A mouse that rests there, reported again and again, takes nothing from the keyboard; one that is moved does.
     await expect(menu(desk).getByRole('menuitem').first()).toBeFocused();
-    const deleting = await choice(desk, 'shell.shortcuts.delete').boundingBox();
+    const deleting = await choice(desk, 'drafts.delete').boundingBox();
     const at = { x: (deleting?.x ?? 0) + 30, y: (deleting?.y ?? 0) + 8 };
     for (const by of [0, 0, 1]) await page.mouse.move(at.x + by, at.y);
     await expect(menu(desk).getByRole('menuitem').first()).toBeFocused();
     await page.mouse.move(at.x + 9, at.y);
-    await expect(choice(desk, 'shell.shortcuts.delete')).toBeFocused();
+    await expect(choice(desk, 'drafts.delete')).toBeFocused();
     await page.keyboard.press('Home');
     await page.mouse.move(at.x + 10, at.y);
     await expect(menu(desk).getByRole('menuitem').first()).toBeFocused();
@@ -150,7 +150,7 @@ test('upon the queue: of the row, or of all that are selected', async ({ launch,
   await test.step('what was accepted leads to the service', async () => {
     await sync.filter('accepted').click();
     await row('IAD-1').click({ button: 'right' });
-    await choice(desk, 'shell.shortcuts.openInService').click();
+    await choice(desk, 'drafts.openInService').click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('IAD-1');
     await expect(desk.documents.task('copy')).toBeVisible();
   });

@@ -20,7 +20,7 @@ test('deleted drafts are listed apart and brought back, and what is selected is 
   await rows('IAD-1', 'IAD-2', 'IAD-3');
 
   // What can be done with drafts is there once some are selected.
-  const queueing = desk.page.getByRole('button', { name: new RegExp(`^${desk.t('shell.shortcuts.queue')}`) });
+  const queueing = desk.page.getByRole('button', { name: new RegExp(`^${desk.t('drafts.queue')}`) });
   await expect(queueing).toHaveCount(0);
   await desk.drafts.grid.focus();
   await fingers.press('{Ctrl+a}');

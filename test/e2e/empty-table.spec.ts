@@ -30,8 +30,8 @@ test('an empty table is saved, filled in elsewhere, and imported as it is', asyn
     await desk.drafts.go();
     await page.keyboard.press('Control+n');
     await page.getByRole('menuitem', { name: desk.t('files.emptyTable') }).press('Enter');
-    await expect(dialog.getByLabel(desk.t('documents.kinds'))).toBeFocused();
-    await dialog.getByLabel(desk.t('documents.kinds')).selectOption('quote');
+    await expect(dialog.getByLabel(desk.t('files.documents.kind'))).toBeFocused();
+    await dialog.getByLabel(desk.t('files.documents.kind')).selectOption('quote');
     expect(await complaintsOfAxe(page)).toEqual([]);
     await testInfo.attach('dialog', { body: await page.screenshot(), contentType: 'image/png' });
     await page.keyboard.press('Escape');
@@ -42,7 +42,7 @@ test('an empty table is saved, filled in elsewhere, and imported as it is', asyn
     await page.keyboard.press('Control+k');
     await page.keyboard.type(desk.t('files.emptyTable.title'));
     await page.getByRole('option', { name: desk.t('files.emptyTable') }).click();
-    await dialog.getByLabel(desk.t('documents.kinds')).selectOption(kind);
+    await dialog.getByLabel(desk.t('files.documents.kind')).selectOption(kind);
     await desk.button('files.emptyTable.action').press('Enter');
     await expect(dialog).toBeHidden();
     return savedPath(desk);
@@ -77,7 +77,7 @@ test('an empty table is saved, filled in elsewhere, and imported as it is', asyn
     const preview = page.getByRole('dialog', { name: desk.t('files.documents.title') });
     const rows = preview.getByRole('table', { name: desk.t('files.documents.list') }).getByRole('row');
     await expect(rows).toHaveText([/./, /A.*C00001.*2/, /B.*C00001.*1/]);
-    await expect(preview.getByLabel(desk.t('documents.kinds'))).toHaveValue(kind);
+    await expect(preview.getByLabel(desk.t('files.documents.kind'))).toHaveValue(kind);
     await testInfo.attach('import', { body: await page.screenshot(), contentType: 'image/png' });
     await desk.button('files.handover.action', { count: 2 }).press('Enter');
     await expect(preview).toBeHidden();
@@ -106,10 +106,10 @@ test('who imports a table without headings is offered an empty one of the kind, 
   await page.keyboard.press('Control+Shift+o');
   await (await chooser).setFiles(file);
   const preview = page.getByRole('dialog', { name: desk.t('files.documents.title') });
-  await preview.getByLabel(desk.t('documents.kinds')).selectOption('quote');
+  await preview.getByLabel(desk.t('files.documents.kind')).selectOption('quote');
   await preview.getByRole('button', { name: desk.t('files.emptyTable') }).press('Enter');
   const dialog = page.getByRole('dialog', { name: desk.t('files.emptyTable.title') });
-  await expect(dialog.getByLabel(desk.t('documents.kinds'))).toHaveValue('quote');
+  await expect(dialog.getByLabel(desk.t('files.documents.kind'))).toHaveValue('quote');
   await testInfo.attach('over the import', { body: await page.screenshot(), contentType: 'image/png' });
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

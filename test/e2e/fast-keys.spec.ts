@@ -174,7 +174,7 @@ test('where the button of a queueing that is refused was clicked, keys go on to 
   await fingers.press('{Ctrl+n}{Enter}2{Enter}8{Enter}');
   const id = await opened(desk);
   await expect.poll(async () => lines(await kept(desk, id), 'ProductCode')).toEqual([['P00008']]);
-  await desk.button('shell.shortcuts.queue').click();
+  await desk.button('editor.queue').click();
   await expect(desk.refusal).toContainText(desk.t('editor.notice.notQueued.errors'));
   await expect(desk.refusal).not.toContainText(desk.t('shell.keys.held'));
   await fingers.press('7{Enter}');

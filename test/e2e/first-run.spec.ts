@@ -133,6 +133,6 @@ test('a pasted mail fills the form; a new document states what is missing and ma
   await desk.drafts.create('salesReturnInvoice');
   await expect(page.getByRole('button', { name: desk.t('editor.problems.missing', { count: 1 }) })).toBeVisible();
   await expect(editor.box('CustomerCode')).not.toHaveAttribute('aria-invalid');
-  await desk.button('shell.shortcuts.queue').click();
+  await desk.button('editor.queue').click();
   await expect(editor.box('CustomerCode')).toHaveAttribute('aria-invalid', 'true');
 });

@@ -68,7 +68,7 @@ for (const language of ['tr', 'en'] as const) {
       await expect(search(desk)).toBeFocused();
       await page.keyboard.type('xyzzy');
       await expect(page.getByText(desk.t('guide.found', { count: 0 }))).toBeVisible();
-      await expect(desk.heading('drafts.none.title')).toBeVisible();
+      await expect(desk.heading('guide.none.title')).toBeVisible();
       expect(await complaintsOfAxe(page)).toEqual([]);
       await desk.button('guide.none.clear').focus();
       await page.keyboard.press('Escape');

@@ -38,7 +38,7 @@ test('the documents of a workbook’s sheet become drafts at once, are taken bac
 
   await test.step('nothing is written before it is confirmed; the sheet with a table is chosen', async () => {
     await choose(desk, file);
-    await expect(dialog.getByLabel(desk.t('documents.kinds'))).toBeFocused();
+    await expect(dialog.getByLabel(desk.t('files.documents.kind'))).toBeFocused();
     await expect(dialog.getByLabel(desk.t('files.import.sheet')).locator('option:checked')).toHaveText('İadeler');
     await expect(rows).toHaveText([
       /./,
@@ -96,7 +96,7 @@ test('a table of documents is dropped on the window, and placed by keyboard wher
     return transfer;
   }, text);
   for (const event of ['dragover', 'drop']) await desk.page.dispatchEvent('body', event, { dataTransfer: data });
-  await dialog.getByLabel(desk.t('documents.kinds')).selectOption('despatch');
+  await dialog.getByLabel(desk.t('files.documents.kind')).selectOption('despatch');
   await dialog.getByLabel(desk.t('files.table.headingRow')).selectOption('0');
   const target = (column: number) => dialog.getByLabel(desk.t('editor.paste.column', { number: column }));
   await target(2).selectOption({ label: desk.t('fields.ProductCode') });

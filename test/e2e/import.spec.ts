@@ -143,7 +143,7 @@ test('keys that are pressed at once place the columns of what is pasted', async 
     await expect(
       desk.page.getByLabel(desk.t('editor.paste.column', { number: index + 1 })).locator('option:checked'),
     ).toHaveText(name);
-  await desk.button('editor.menu.paste').press('Enter');
+  await desk.button('editor.paste.action').press('Enter');
   await expect.poll(() => linesOf(desk, id)).toHaveLength(3);
   expect((await linesOf(desk, id))[2]).toMatchObject({ ProductCode: 'P00003', Quantity: '4' });
   await desk.page.keyboard.press('Control+z');

@@ -55,7 +55,7 @@ async function shown(desk: Desk, language: Language): Promise<void> {
   await switchTo(desk, other);
   await desk.drafts.go();
   await switchTo(desk, language);
-  await expect(desk.heading('shell.drafts')).toBeVisible();
+  await expect(desk.heading('drafts.title')).toBeVisible();
   await expect(desk.drafts.grid).toContainText(amounts[language]);
   await expect(desk.drafts.grid).toContainText(desk.t('shell.kind.despatch'));
   await expect(desk.drafts.grid).not.toContainText(text(other, 'shell.kind.despatch'));

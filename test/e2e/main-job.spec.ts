@@ -80,7 +80,7 @@ for (const { profile, language, locale, reason } of runs) {
           expect(shown).toHaveLength(errors.length);
           for (const [at, { holds, where, vague }] of errors.entries()) {
             expect(shown[at]?.message).toContain(holds);
-            expect(vague === true ? [where, desk.t('editor.problem.whole')] : [where]).toContain(shown[at]?.where);
+            expect(vague === true ? [where, desk.t('sync.error.whole')] : [where]).toContain(shown[at]?.where);
           }
           expect(told).toContainEqual(shown.map(({ code }) => code));
           // What is to be done is said once of the same errors, one beneath the other, and not of the service's own codes.
@@ -261,7 +261,7 @@ async function mendFive(desk: Desk): Promise<void> {
     const [error] = await sync.errors();
     await sync.goToError(1);
     // Where the service did not say the place, the user looks for it; else the focus is there already.
-    if (error?.where === desk.t('editor.problem.whole')) await (await place()).click();
+    if (error?.where === desk.t('sync.error.whole')) await (await place()).click();
     await overwrite(await place(), value);
   };
   /** Another error of the same document: it is in the editor's list for as long as its place is as it was sent. */

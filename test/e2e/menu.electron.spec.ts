@@ -7,10 +7,10 @@ import { sitDown } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 
 for (const [language, menu, item, title] of [
-  ['tr', 'Dosya', 'Yedekler…', 'shell.backups'],
-  ['en', 'File', 'Backups…', 'shell.backups'],
-  ['tr', 'Yardım', 'Rampa Hakkında', 'shell.about'],
-  ['en', 'Help', 'About Rampa', 'shell.about'],
+  ['tr', 'Dosya', 'Yedekler…', 'storage.title'],
+  ['en', 'File', 'Backups…', 'storage.title'],
+  ['tr', 'Yardım', 'Rampa Hakkında', 'about.title'],
+  ['en', 'Help', 'About Rampa', 'about.title'],
 ] as const) {
   test(`the window’s menu has ${menu} › ${item}`, async ({ launch }) => {
     const rampa = await launch({ locale: language === 'tr' ? 'tr-TR' : 'en-GB' });
@@ -45,11 +45,11 @@ for (const [language, menus, queue] of [
     await expect
       .poll(() => shown(document, queue))
       .toMatchObject({ enabled: true, accelerator: 'CmdOrCtrl+Shift+Enter', registered: false });
-    const undo = () => shown(menus[1], desk.t('shell.undo'));
+    const undo = () => shown(menus[1], desk.t('editor.undo'));
     await expect.poll(undo).toMatchObject({ enabled: false });
     await desk.editor.box('Description', desk.page.locator('body')).fill('taken back');
     await expect.poll(undo).toMatchObject({ enabled: true });
-    await choose(electron, menus[1], desk.t('shell.undo'));
+    await choose(electron, menus[1], desk.t('editor.undo'));
     await expect(desk.editor.box('Description', desk.page.locator('body'))).toHaveValue('');
 
     // In front of what is asked nothing is done behind it.
@@ -63,7 +63,7 @@ for (const [language, menus, queue] of [
     await expect(desk.page.getByRole('dialog')).toHaveCount(0);
     await desk.editor.opened();
     await choose(electron, go, desk.t('shell.sync'));
-    await expect(desk.heading('shell.sync')).toBeVisible();
+    await expect(desk.heading('sync.title')).toBeVisible();
     await expect.poll(() => shown(document, queue)).toBeUndefined();
   });
 }

@@ -117,7 +117,7 @@ for (const language of ['tr', 'en'] as const) {
     await fingers.press('{Ctrl+k}');
     await expect(
       palette(desk)
-        .getByRole('option', { name: desk.t('shell.shortcuts.queue') })
+        .getByRole('option', { name: desk.t('editor.queue') })
         .first(),
     ).toContainText('Enter');
     await expect(selectAll).toHaveCount(1);
@@ -125,7 +125,7 @@ for (const language of ['tr', 'en'] as const) {
     await palette(desk)
       .getByRole('option', { name: desk.t('shell.sync'), exact: true })
       .click();
-    await expect(desk.heading('shell.sync')).toBeVisible();
+    await expect(desk.heading('sync.title')).toBeVisible();
   });
 }
 

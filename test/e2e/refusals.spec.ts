@@ -52,7 +52,7 @@ test('eight refused documents are mended with three keys each, typed without wai
   }
   // Behind the last one it goes back to where it began.
   await expect(desk.messages).toContainText(desk.t('sync.refused.none'));
-  await expect(desk.heading('shell.sync')).toBeVisible();
+  await expect(desk.heading('sync.title')).toBeVisible();
   await expect(desk.sync.filter('attention')).toHaveAttribute('aria-pressed', 'true');
   await desk.sync.expectCount('attention', 0);
   expect(pressed).toBe(1 + 3 * ids.length);
@@ -90,7 +90,7 @@ test('going through the refused documents passes over none, and leads back to th
   }
   expect(seen).toEqual([ids[2], ids[0], ids[1]]);
   await keyboard.press('Alt+ArrowLeft');
-  await expect(desk.heading('shell.sync')).toBeVisible();
+  await expect(desk.heading('sync.title')).toBeVisible();
   await expect(desk.sync.filter('attention')).toHaveAttribute('aria-pressed', 'true');
   await expect(desk.sync.rows('rejected').nth(1)).toHaveAttribute('aria-current', 'true');
 });

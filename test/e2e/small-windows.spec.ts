@@ -107,7 +107,7 @@ test('find and replace is whole at 200 %, and the buttons of a dialog and of a s
   await page.keyboard.press('Control+Shift+L');
   const dialog = page.getByRole('dialog');
   const cancel = dialog.getByRole('button', { name: desk.t('shell.cancel'), exact: true });
-  const begin = dialog.getByRole('button', { name: desk.t('shell.shortcuts.new') });
+  const begin = dialog.getByRole('button', { name: desk.t('templates.begin') });
   await expect(begin).toBeVisible();
   expect(Math.abs((await middle(cancel)) - (await middle(begin)))).toBeLessThan(2);
   await page.keyboard.press('Escape');
@@ -169,7 +169,7 @@ test('in a low window Sync shows the list or a document, with a way back, and th
   await page.keyboard.press('Enter');
   await expect(back).toBeFocused();
   await expect(sync.grid).toBeHidden();
-  await expect(sync.detail.getByRole('button', { name: desk.t('shell.shortcuts.open'), exact: true })).toBeInViewport({
+  await expect(sync.detail.getByRole('button', { name: desk.t('sync.open'), exact: true })).toBeInViewport({
     ratio: 1,
   });
   await page.keyboard.press('Escape');

@@ -160,7 +160,7 @@ test('templates are found by name and customer, renamed, deleted and brought bac
   expect(await names(desk)).toEqual(['Her ay 1', 'Mart 1', 'Ocak 1']);
   await fingers.press('{Ctrl+a}her');
   await expect(options).toHaveText([/^Her ay/]);
-  await list.getByRole('button', { name: desk.t('shell.shortcuts.delete') }).click();
+  await list.getByRole('button', { name: desk.t('templates.delete') }).click();
   await expect(options).toHaveCount(0);
   await expect(desk.page.getByText(desk.t('templates.deleted', { name: 'Her ay' }))).toBeVisible();
   await list.getByRole('button', { name: desk.t('shell.undo') }).click();

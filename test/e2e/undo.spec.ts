@@ -25,7 +25,7 @@ test('what was typed is undone and done again while the draft is open, by keys t
     const lines = (await desk.call('getDraft', { id }))?.content['Lines'];
     return (lines as readonly { readonly Quantity: unknown }[])[0]?.Quantity;
   };
-  const [undo, redo] = [() => desk.button('shell.undo'), () => desk.button('editor.redo')];
+  const [undo, redo] = [() => desk.button('editor.undo'), () => desk.button('editor.redo')];
   let fingers = await atList(desk);
 
   await test.step('step by step, and no further', async () => {

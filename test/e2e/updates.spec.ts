@@ -26,7 +26,7 @@ async function goToAbout(desk: Desk): Promise<void> {
     .getByRole('navigation')
     .getByRole('button', { name: desk.t('shell.about'), exact: true })
     .press('Enter');
-  await expect(desk.heading('shell.about')).toBeVisible();
+  await expect(desk.heading('about.title')).toBeVisible();
 }
 
 test('an update: looked for, offered, fetched, failed, fetched again, and held back while Rampa sends', async ({

@@ -154,7 +154,7 @@ test('a delivery is counted against its lines: what is missing, what is too much
     await expect(page.getByText(desk.t('editor.warehouse.check.sums', { missing: 1, surplus: 2 }))).toBeVisible();
     await scanner.scan('P00001', '{Enter}');
     await expect(page.getByText('3 / 3', { exact: true })).toBeVisible();
-    await desk.button('shell.undo').click();
+    await desk.button('editor.undo').click();
     await expect(page.getByText('2 / 3', { exact: true })).toBeVisible();
   });
   await desk.button('editor.warehouse.check.take').click();
@@ -186,7 +186,7 @@ test('the customer is chosen by scanner, by touch or by the digits on the screen
     await scanner.scan(taxNumber, '{Enter}');
     await expect.poll(customer).toBe(other?.code);
     await expect(heading).toHaveText(other?.name ?? '');
-    await desk.button('shell.undo').click();
+    await desk.button('editor.undo').click();
     await expect(heading).toHaveText(desk.t('editor.warehouse.noCustomer'));
   });
 

@@ -118,7 +118,7 @@ test('the taskbar says how far a queue is; leaving with documents in it is asked
       () => (globalThis as unknown as { told: { progress: number[]; badges: number[]; questions: string[] } }).told,
     );
   // Not closed: the queue is shown, where they can be sent.
-  await expect(desk.heading('shell.sync')).toBeVisible();
+  await expect(desk.heading('sync.title')).toBeVisible();
   await desk.sync.expectCount('pending', 3);
   expect((await told()).questions).toEqual(['3 documents have not been sent']);
 
@@ -145,7 +145,7 @@ test('asked once, the window then closes with documents in the queue', async ({ 
   const close = (): Promise<unknown> =>
     electronOf(rampa).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   await close();
-  await expect(desk.heading('shell.sync')).toBeVisible();
+  await expect(desk.heading('sync.title')).toBeVisible();
   await Promise.race([close().catch(() => undefined), gone]);
   await gone;
 });

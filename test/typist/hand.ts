@@ -181,7 +181,7 @@ export class Hand {
     if (by === 'key') await this.press('Control+Shift+Enter');
     else {
       await this.#seat.keyboard.idle();
-      await this.#seat.desk.button('shell.shortcuts.queue').focus();
+      await this.#seat.desk.button('editor.queue').focus();
       this.model.goAway();
       await this.elsewhere('Enter');
     }

@@ -60,7 +60,7 @@ async function settled(seat: Seat, dialog: Locator): Promise<void> {
 /** What is asked; then the answers are given, and the table is taken. */
 async function answer(seat: Seat, given: TableCase, dialog: Locator): Promise<Played> {
   const { desk, page } = seat;
-  const kind = dialog.getByLabel(desk.t('documents.kinds'));
+  const kind = dialog.getByLabel(desk.t('files.documents.kind'));
   if (given.kind !== undefined && (await kind.isVisible())) {
     await kind.selectOption(given.kind);
     await settled(seat, dialog);

@@ -1,8 +1,10 @@
 export const about = {
+  title: 'About Rampa',
   text: 'Return invoices and despatches, drafted offline and submitted to your accounting service.',
   versions: 'Versions and places',
   platform: 'Operating system',
   folder: 'Your drafts are in',
+  copy: 'Copy',
   copied: 'Copied.',
   'diagnostics.title': 'When something goes wrong',
   'diagnostics.text':

@@ -12,6 +12,7 @@ export const documents = {
   readingCount: '{count, plural, one {# document came…} other {# documents came…}}',
   readingOf: '{received} of {total} documents came…',
   progress: 'Reading the list',
+  rows: '{count, plural, =0 {No documents} one {# document} other {# documents}}',
   rowsOf: '{received} of {total} documents',
   rowsFound: '{found} of {received} documents',
   totalUnknown: 'The service does not say how many there are in all.',
@@ -36,12 +37,14 @@ export const documents = {
   'byId.more': 'Open by its identifier…',
   'byId.label': 'Open by identifier',
   'byId.placeholder': 'The document’s identifier',
+  'byId.open': 'Open',
   'byId.wrong':
     'This is not an identifier. One has 36 characters, as 0b0c7a1e-5f0d-4f57-8f1e-2f6c9b1f7a10. For a number, search the list.',
   'empty.title': 'No documents',
   'empty.text':
     'The service’s list of these holds nothing for this user and company. If there should be some, look whether the connection has the right user and company.',
   'empty.action': 'Look at the connection',
+  'none.title': 'Nothing found',
   'none.text': 'No document that was read matches the search.',
   'none.clear': 'Clear the search',
   noId: 'The service’s list does not tell this document’s identifier, so it cannot be opened from here.',
@@ -60,6 +63,9 @@ export const documents = {
   'type.QuoteType.1': 'Purchase',
   'type.QuoteType.2': 'Sales',
   'document.reading': 'Reading the document from the service…',
+  'document.readAt': 'Last read:',
+  'document.again': 'Read again',
+  'document.back': 'Back',
   'document.failed.title': 'The document could not be read',
   'document.failed.again': 'It could not be read again. What was read before is still shown.',
   'document.actions': 'What to do with it',
@@ -96,5 +102,6 @@ export const documents = {
     '{count, plural, one {# field came in an unexpected form} other {# fields came in an unexpected form}}',
   'unexpectedFields.text':
     'They are not in the service’s description, or not so. What could be read of them is shown; when the document is sent again, they go back as they came.',
+  'unexpectedFields.more': 'and {count} more',
   'deletion.dropped': 'Nothing was deleted.',
 } as const;

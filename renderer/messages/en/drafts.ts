@@ -1,4 +1,5 @@
 export const drafts = {
+  title: 'Drafts',
   new: 'New',
   'new.salesReturnInvoice': 'Sales return invoice',
   'new.purchaseReturnInvoice': 'Purchase return invoice',
@@ -89,6 +90,10 @@ export const drafts = {
   'conflict.before': 'Changed in the service',
   'conflict.after': 'Not as it was sent',
   'conflict.unchecked': 'Could not be checked',
+  openInService: 'Open in the service',
+  duplicate: 'Duplicate',
+  queue: 'Add to the queue',
+  delete: 'Delete',
   duplicated: 'This is the copy; the original stays in the list',
   deleted: '{count, plural, one {# draft deleted} other {# drafts deleted}}',
   notDeleted: 'What is queued is not deleted. Take it back to draft first.',

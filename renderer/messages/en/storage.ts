@@ -1,5 +1,6 @@
 /** What is kept on this computer: the file that holds all drafts, its backups, and what to do when it cannot be read. */
 export const storage = {
+  title: 'Backups',
   text: 'All drafts are in one file on this computer. Rampa backs it up once a day and before every large step.',
   'status.title': 'Drafts file',
   'status.folder': 'Folder',
@@ -121,6 +122,7 @@ export const storage = {
     'These may have been sent after the backup was made, and the file that knew it could not be read. So that nothing is sent twice, they cannot be queued until you release them.',
   'quarantined.since': 'Backup of {when}',
   'quarantined.look': 'Look in the service',
+  'quarantined.open': 'Open the draft',
   'quarantined.release': 'Release…',
   'quarantined.ask.title': 'Release {number}?',
   'quarantined.ask.first': 'Look in the service first: search for the customer, the date and the total.',

@@ -1,5 +1,6 @@
 /** The queue: its run, its documents, their attempts and what the service said. */
 export const sync = {
+  title: 'Sync',
   submitAll: '{count, plural, =0 {Submit all} other {Submit all (#)}}',
   submitSelected: '{count, plural, =0 {Submit selected} other {Submit selected (#)}}',
   submitThis: 'Submit this one',
@@ -12,7 +13,11 @@ export const sync = {
   'against.withdraw': 'Ready, waiting and refused documents can be taken back to draft. Selected: {states}.',
   'against.requeue':
     'Refused documents can be queued again, also when they have been changed since. Selected: {states}.',
+  edit: 'Edit',
+  open: 'Open',
   clearSelection: 'Clear the selection',
+  selected: '{count, plural, one {# selected} other {# selected}}',
+  selectAll: 'Select all',
   selectOne: 'Select {number}',
   'refused.next': 'Next refused document',
   'refused.none': 'There is no other refused document.',
@@ -26,6 +31,7 @@ export const sync = {
   'refused.value': 'New value: {field}',
   'refused.read': 'Is read as {value}.',
   'refused.preview': 'What changes',
+  'refused.now': 'Now',
   'refused.then': 'Then',
   'refused.nothing': 'Enter a value to see what changes, document by document.',
   'refused.same': 'With this value nothing changes.',
@@ -77,6 +83,9 @@ export const sync = {
   'filter.acceptedMore': '{count} more accepted today',
   'column.position': 'No.',
   'column.document': 'Document',
+  'column.customer': 'Customer',
+  'column.total': 'Total',
+  'column.state': 'State',
   noNumber: 'No number',
   noCustomer: 'No customer',
   attempts: '{total, plural, =0 {not tried yet} one {one attempt} other {{count} attempts}}',
@@ -172,6 +181,7 @@ export const sync = {
   'likely.text': '{field}: instead of “{before}” your list has “{value}”.',
   'likely.lines': '{count, plural, one {Changes one line.} other {Changes # lines.}}',
   'error.where': 'Where',
+  'error.whole': 'The whole document',
   'error.line': 'Line {number}',
   'error.item': '{name} {number}',
   'error.gone': 'Line {number} is gone',
@@ -279,5 +289,7 @@ export const sync = {
   'decide.toDraft.action': 'Back to draft',
 
   'report.title': 'Rampa {version}: what the service answered',
+  'report.document': 'Document',
+  'report.customer': 'Customer',
   'report.identity': 'User {user}, company {company}, period {period}',
 } as const;

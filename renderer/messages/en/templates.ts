@@ -23,7 +23,10 @@ export const templates = {
   none: 'No template is called so.',
   rename: 'Rename…',
   'rename.title': 'Rename the template',
+  'rename.action': 'Rename',
+  delete: 'Delete',
   deleted: 'Template “{name}” deleted',
   backAs: 'Brought back as “{name}”: another template has its name now',
+  begin: 'New document',
   begun: 'Begun from “{name}”; prices as of {date}.',
 } as const;

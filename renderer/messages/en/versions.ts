@@ -1,4 +1,5 @@
 export const versions = {
+  title: 'Earlier versions',
   open: 'Earlier versions',
   list: 'Versions, newest first',
   reading: 'Reading the versions',
@@ -7,6 +8,7 @@ export const versions = {
   'empty.text':
     'While you type, Rampa keeps a version every minute and before every large change. They will be listed here.',
   'empty.action': 'Back to the document',
+  lines: '{count, plural, =0 {no lines} one {# line} other {# lines}}',
   large: 'before a large change',
   compared: 'Compared with the document as it is now',
   same: 'It is as the document stands now. There is nothing to bring back.',
@@ -25,6 +27,7 @@ export const versions = {
   then: 'In this version',
   fields: 'What differs',
   safe: 'The document as it is now is kept as a version too, so this can be undone.',
+  bringBack: 'Bring back',
   readOnly: 'This document cannot be edited now. Its versions can be looked at.',
   'refusal.unsaved':
     'Not brought back: what was typed last could not be saved yet. It is kept here; once it is saved, try again.',

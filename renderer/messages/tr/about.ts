@@ -2,10 +2,12 @@ import type { about as english } from '../en/about.ts';
 import type { SameKeys } from '../same-keys.ts';
 
 export const about = {
+  title: 'Rampa hakkında',
   text: 'Çevrimdışı hazırlanıp muhasebe servisinize gönderilen iade faturaları ve irsaliyeler.',
   versions: 'Sürümler ve yerler',
   platform: 'İşletim sistemi',
   folder: 'Taslaklarınızın yeri',
+  copy: 'Kopyala',
   copied: 'Kopyalandı.',
   'diagnostics.title': 'Bir sorun olduğunda',
   'diagnostics.text':

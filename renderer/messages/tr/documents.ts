@@ -15,6 +15,7 @@ export const documents = {
   readingCount: '{count} belge geldi…',
   readingOf: '{total} belgeden {received} tanesi geldi…',
   progress: 'Liste okunuyor',
+  rows: '{count, plural, =0 {Belge yok} other {# belge}}',
   rowsOf: '{total} belgeden {received} tanesi',
   rowsFound: '{received} belgede {found} sonuç',
   totalUnknown: 'Servis toplam kaç belge olduğunu bildirmiyor.',
@@ -38,12 +39,14 @@ export const documents = {
   'byId.more': 'Kimliğiyle aç…',
   'byId.label': 'Kimliğiyle aç',
   'byId.placeholder': 'Belgenin kimliği',
+  'byId.open': 'Aç',
   'byId.wrong':
     'Bu bir kimlik değil. Kimlik 36 karakterdir, örneğin 0b0c7a1e-5f0d-4f57-8f1e-2f6c9b1f7a10. Numarayla bulmak için listede arayın.',
   'empty.title': 'Belge yok',
   'empty.text':
     'Servisin listesinde bu kullanıcı ve şirket için bu türden belge yok. Olması gerekiyorsa bağlantıdaki kullanıcı ve şirkete bakın.',
   'empty.action': 'Bağlantıya bak',
+  'none.title': 'Bir şey bulunamadı',
   'none.text': 'Okunan belgeler arasında aramaya uyan yok.',
   'none.clear': 'Aramayı temizle',
   noId: 'Servisin listesi bu belgenin kimliğini vermiyor; bu yüzden buradan açılamıyor.',
@@ -62,6 +65,9 @@ export const documents = {
   'type.QuoteType.1': 'Alış',
   'type.QuoteType.2': 'Satış',
   'document.reading': 'Belge servisten okunuyor…',
+  'document.readAt': 'Son okuma:',
+  'document.again': 'Yeniden oku',
+  'document.back': 'Geri',
   'document.failed.title': 'Belge okunamadı',
   'document.failed.again': 'Yeniden okunamadı. Daha önce okunan hâli gösteriliyor.',
   'document.actions': 'Bu belgeyle ne yapılacak',
@@ -95,5 +101,6 @@ export const documents = {
   'unexpectedFields.title': '{count, plural, other {# alan beklenmedik biçimde geldi}}',
   'unexpectedFields.text':
     'Bunlar servisin tanımında yok ya da öyle değil. Okunabildikleri kadarı gösteriliyor; belge yeniden gönderilirse geldikleri gibi geri gider.',
+  'unexpectedFields.more': 've {count} tane daha',
   'deletion.dropped': 'Hiçbir şey silinmedi.',
 } as const satisfies SameKeys<typeof english>;

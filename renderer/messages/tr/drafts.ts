@@ -2,6 +2,7 @@ import type { drafts as english } from '../en/drafts.ts';
 import type { SameKeys } from '../same-keys.ts';
 
 export const drafts = {
+  title: 'Taslaklar',
   new: 'Yeni',
   'new.salesReturnInvoice': 'Satış iade faturası',
   'new.purchaseReturnInvoice': 'Alıştan iade faturası',
@@ -93,6 +94,10 @@ export const drafts = {
   'conflict.before': 'Serviste değişmiş',
   'conflict.after': 'Gönderilen gibi değil',
   'conflict.unchecked': 'Denetlenemedi',
+  openInService: 'Serviste aç',
+  duplicate: 'Kopyasını oluştur',
+  queue: 'Kuyruğa ekle',
+  delete: 'Sil',
   duplicated: 'Kopyası açıldı; aslı listede duruyor',
   deleted: '{count, plural, other {# taslak silindi}}',
   notDeleted: 'Kuyruktakiler silinmez. Önce taslağa geri alın.',

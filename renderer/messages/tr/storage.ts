@@ -2,6 +2,7 @@ import type { storage as english } from '../en/storage.ts';
 import type { SameKeys } from '../same-keys.ts';
 
 export const storage = {
+  title: 'Yedekler',
   text: 'Bütün taslaklar bu bilgisayardaki tek bir dosyadadır. Rampa onu günde bir kez ve her büyük adımdan önce yedekler.',
   'status.title': 'Taslak dosyası',
   'status.folder': 'Klasör',
@@ -116,6 +117,7 @@ export const storage = {
     'Bunlar yedek alındıktan sonra gönderilmiş olabilir; bunu bilen dosya okunamadı. Hiçbir belge iki kez gitmesin diye, siz serbest bırakana kadar kuyruğa eklenemezler.',
   'quarantined.since': '{when} yedeği',
   'quarantined.look': 'Servise bak',
+  'quarantined.open': 'Taslağı aç',
   'quarantined.release': 'Serbest bırak…',
   'quarantined.ask.title': '{number} serbest bırakılsın mı?',
   'quarantined.ask.first': 'Önce servise bakın: cariyi, tarihi ve tutarı arayın.',

@@ -2,6 +2,7 @@ import type { sync as english } from '../en/sync.ts';
 import type { SameKeys } from '../same-keys.ts';
 
 export const sync = {
+  title: 'Gönderim',
   submitAll: '{count, plural, =0 {Tümünü gönder} other {Tümünü gönder (#)}}',
   submitSelected: '{count, plural, =0 {Seçilenleri gönder} other {Seçilenleri gönder (#)}}',
   submitThis: 'Yalnız bunu gönder',
@@ -14,7 +15,11 @@ export const sync = {
   'against.withdraw': 'Hazır, bekleyen ve reddedilen belgeler taslağa geri alınabilir. Seçilenler: {states}.',
   'against.requeue':
     'Reddedilen belgeler, sonradan düzeltilmiş olsalar da, yeniden kuyruğa eklenebilir. Seçilenler: {states}.',
+  edit: 'Düzenle',
+  open: 'Aç',
   clearSelection: 'Seçimi kaldır',
+  selected: '{count, plural, other {# seçili}}',
+  selectAll: 'Tümünü seç',
   selectOne: 'Seç: {number}',
   'refused.next': 'Sonraki reddedilen belge',
   'refused.none': 'Reddedilen başka belge yok.',
@@ -28,6 +33,7 @@ export const sync = {
   'refused.value': 'Yeni değer: {field}',
   'refused.read': 'Okunan değer: {value}.',
   'refused.preview': 'Değişecekler',
+  'refused.now': 'Şimdi',
   'refused.then': 'Sonra',
   'refused.nothing': 'Değişecekleri belge belge görmek için bir değer girin.',
   'refused.same': 'Bu değerle hiçbir şey değişmez.',
@@ -74,6 +80,9 @@ export const sync = {
   'filter.acceptedMore': 'Bugün kabul edilen {count} belge daha',
   'column.position': 'Sıra',
   'column.document': 'Belge',
+  'column.customer': 'Cari',
+  'column.total': 'Toplam',
+  'column.state': 'Durum',
   noNumber: 'Numara yok',
   noCustomer: 'Cari yok',
   attempts: '{total, plural, =0 {henüz denenmedi} one {bir deneme} other {{count} deneme}}',
@@ -169,6 +178,7 @@ export const sync = {
   'likely.text': '{field}: “{before}” yerine listenizde “{value}” var.',
   'likely.lines': '{count, plural, other {# satırda değişir.}}',
   'error.where': 'Yeri',
+  'error.whole': 'Belgenin tamamı',
   'error.line': '{number}. satır',
   'error.item': '{name} {number}',
   'error.gone': '{number}. satır silinmiş',
@@ -276,5 +286,7 @@ export const sync = {
   'decide.toDraft.action': 'Taslağa geri al',
 
   'report.title': 'Rampa {version}: servisin yanıtı',
+  'report.document': 'Belge',
+  'report.customer': 'Cari',
   'report.identity': 'Kullanıcı {user}, şirket {company}, dönem {period}',
 } as const satisfies SameKeys<typeof english>;

@@ -26,7 +26,10 @@ export const templates = {
   none: 'Bu adda şablon yok.',
   rename: 'Yeniden adlandır…',
   'rename.title': 'Şablonu yeniden adlandır',
+  'rename.action': 'Adını değiştir',
+  delete: 'Sil',
   deleted: '“{name}” şablonu silindi',
   backAs: '“{name}” adıyla geri getirildi: eski adını başka bir şablon taşıyor',
+  begin: 'Yeni belge',
   begun: '“{name}” şablonundan başlandı; fiyatlar {date} tarihli.',
 } satisfies SameKeys<typeof english>;

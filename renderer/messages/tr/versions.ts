@@ -2,6 +2,7 @@ import type { versions as english } from '../en/versions.ts';
 import type { SameKeys } from '../same-keys.ts';
 
 export const versions = {
+  title: 'Önceki sürümler',
   open: 'Önceki sürümler',
   list: 'Sürümler, en yenisi üstte',
   reading: 'Sürümler okunuyor',
@@ -10,6 +11,7 @@ export const versions = {
   'empty.text':
     'Siz yazdıkça Rampa, belgenin o anki hâlini dakikada bir ve her büyük değişiklikten önce saklar. Saklanan sürümler burada sıralanır.',
   'empty.action': 'Belgeye dön',
+  lines: '{count, plural, =0 {satır yok} other {# satır}}',
   large: 'büyük bir değişiklikten önce',
   compared: 'Belgenin şu anki hâliyle karşılaştırma',
   same: 'Belgenin şu anki hâliyle aynı. Geri getirilecek bir şey yok.',
@@ -28,6 +30,7 @@ export const versions = {
   then: 'Bu sürümde',
   fields: 'Farklar',
   safe: 'Belgenin şu anki hâli de sürüm olarak saklanır; bu işlem geri alınabilir.',
+  bringBack: 'Geri getir',
   readOnly: 'Bu belge şu anda düzenlenemez. Sürümlerine bakılabilir.',
   'refusal.unsaved':
     'Geri getirilmedi: son yazdıklarınız henüz kaydedilemedi. Burada duruyorlar; kaydedilince yeniden deneyin.',

@@ -18,7 +18,7 @@ export function documentColumns({ kind, filled }: DocumentList): readonly Export
     { of: 'total', title: t('documents.column.total'), holds: 'number', cell: ({ total }) => total },
     { of: 'currency', title: fieldLabel('CurrencyCode'), holds: 'text', cell: ({ currency }) => currency },
     {
-      ...{ of: 'cancelled', title: t('documents.cancelled'), holds: 'text' },
+      ...{ of: 'cancelled', title: t('files.column.cancelled'), holds: 'text' },
       cell: ({ cancelled }) => (cancelled === true ? t('documents.cancelled') : null),
     },
     { of: 'modifiedAt', title: t('documents.column.modified'), holds: 'date', cell: ({ modifiedAt }) => modifiedAt },

@@ -20,7 +20,7 @@ export function listText(list: DocumentList): string {
     return t('documents.rowsFound', { found: count(list.total), received: count(received) });
   if (total !== null && total > received)
     return t('documents.rowsOf', { received: count(received), total: count(total) });
-  return t('drafts.rows', { count: received });
+  return t('documents.rows', { count: received });
 }
 
 /** DespatchType or QuoteType in a word; the value itself where it is another one. */

@@ -21,14 +21,14 @@ export function draftChoices(list: DraftList, actions: DraftActions): readonly M
   if (list.deleted)
     return [choice('bringBack', t('drafts.bringBack'), ArchiveRestore, () => actions.bringBack(), main)];
   return [
-    choice('queue', t('shell.shortcuts.queue'), ListPlus, () => actions.queue(), main),
-    choice('duplicate', t('shell.shortcuts.duplicate'), Copy, () => actions.duplicate(), ofOne),
+    choice('queue', t('drafts.queue'), ListPlus, () => actions.queue(), main),
+    choice('duplicate', t('drafts.duplicate'), Copy, () => actions.duplicate(), ofOne),
     choice('saveTemplate', t('templates.save'), LayoutTemplate, () => actions.saveTemplate(), ofOne),
     choice('print', t('print.open'), Printer, () => actions.print()),
     choice('handOver', t('files.handover.save'), FileOutput, () => actions.handOver()),
-    choice('openInService', t('shell.shortcuts.openInService'), Cloud, () => actions.openInService(), {
+    choice('openInService', t('drafts.openInService'), Cloud, () => actions.openInService(), {
       disabled: actions.inService() === null,
     }),
-    choice('delete', t('shell.shortcuts.delete'), Trash2, () => actions.remove()),
+    choice('delete', t('drafts.delete'), Trash2, () => actions.remove()),
   ];
 }

@@ -138,7 +138,7 @@ function cellOf(
       return { text: `${value('Quantity')} ${cut(nameOfUnit(line))}`.trim() };
     case 'price': {
       const price = inCurrency(value('UnitPrice'));
-      return { text: line.VatIncluded === true && price !== '' ? `${price} (${t('fields.VatIncluded')})` : price };
+      return { text: line.VatIncluded === true && price !== '' ? `${price} (${t('print.vatIncluded')})` : price };
     }
     case 'discount':
       return { text: cut(discountText(line, amounts)) };

@@ -332,7 +332,7 @@ export const screens: readonly Screen[] = [
     name: 'about',
     open: async (desk) => {
       await desk.button('shell.about').press('Enter');
-      await expect(desk.heading('shell.about')).toBeVisible();
+      await expect(desk.heading('about.title')).toBeVisible();
     },
   },
 ];

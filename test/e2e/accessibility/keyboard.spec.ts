@@ -91,7 +91,7 @@ test('axe finds nothing on what Rampa says about itself, and the keyboard reache
   await desk.connection.make(service);
   await tabTo(desk, new RegExp(`^${desk.t('shell.about')}$`));
   await desk.page.keyboard.press('Enter');
-  await expect(desk.page.getByRole('heading', { level: 1, name: desk.t('shell.about') })).toBeVisible();
+  await expect(desk.page.getByRole('heading', { level: 1, name: desk.t('about.title') })).toBeVisible();
   const notices = desk.page.getByRole('region', { name: desk.t('about.notices.texts') });
   await expect(notices).toContainText('svelte');
   await checkInThemes(desk, 'about Rampa');

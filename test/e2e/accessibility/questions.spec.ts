@@ -31,7 +31,7 @@ test('axe finds nothing on what Rampa asks and offers, and the keyboard alone an
       await keyboard.type(name);
       await keyboard.press('Tab');
     }
-    await tabTo(desk, new RegExp(`^${desk.t('editor.menu.paste')}`));
+    await tabTo(desk, new RegExp(`^${desk.t('editor.paste.action')}`));
     await keyboard.press('Enter');
     await expect(desk.page.getByRole('dialog')).toBeHidden();
     await expect(desk.focused).toHaveAttribute('role', 'gridcell');
@@ -126,7 +126,7 @@ test('axe finds nothing on the history of a document, and the keyboard alone rea
   await checkInThemes(desk, 'the history of a document');
   await tabTo(desk, new RegExp(`^${desk.t('history.lookAt', { when: '' }).trim()}`));
   await keyboard.press('Enter');
-  await expect(desk.page.getByRole('dialog', { name: desk.t('versions.open') })).toBeVisible();
+  await expect(desk.page.getByRole('dialog', { name: desk.t('versions.title') })).toBeVisible();
   await keyboard.press('Escape');
   await expect(desk.page.getByRole('dialog')).toBeHidden();
 });

@@ -84,7 +84,7 @@ documentAt('second', 'a quote', async (desk, service) => {
     const vague = service.profile === 'second';
     expect((await desk.sync.errors()).map(({ where }) => where)).toEqual([
       label(desk, 'QuoteNumber'),
-      vague ? desk.t('editor.problem.whole') : label(desk, 'RepresentativeId'),
+      vague ? desk.t('sync.error.whole') : label(desk, 'RepresentativeId'),
     ]);
     await desk.sync.goToError(1);
     await expect(editor.box('QuoteNumber')).toBeFocused();

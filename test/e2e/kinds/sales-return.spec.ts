@@ -87,7 +87,7 @@ documentAt('first', 'a sales return invoice', async (desk, service) => {
     await submit(desk, 2, 1);
     expect(held()).toEqual(before);
     await lookAtRefused(desk);
-    expect(await desk.sync.errors()).toMatchObject([{ code: '3015', where: desk.t('editor.problem.whole') }]);
+    expect(await desk.sync.errors()).toMatchObject([{ code: '3015', where: desk.t('sync.error.whole') }]);
     const [, locked] = await desk.sync.explained(1);
     expect(locked).toContain('C00002');
     expect(locked).toContain(money(desk, before.record['GrandTotal']));

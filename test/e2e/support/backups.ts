@@ -12,7 +12,7 @@ export class BackupsScreen {
 
   async go(): Promise<void> {
     await this.#desk.page.keyboard.press('Control+5');
-    await expect(this.#desk.heading('shell.backups')).toBeVisible();
+    await expect(this.#desk.heading('storage.title')).toBeVisible();
   }
 
   get backups(): Locator {

@@ -13,11 +13,11 @@ export class DraftsScreen {
 
   async go(): Promise<void> {
     await this.#desk.page.keyboard.press('Control+1');
-    await expect(this.#desk.heading('shell.drafts')).toBeVisible();
+    await expect(this.#desk.heading('drafts.title')).toBeVisible();
   }
 
   get grid(): Locator {
-    return this.#desk.page.getByRole('grid', { name: this.#desk.t('shell.drafts'), exact: true });
+    return this.#desk.page.getByRole('grid', { name: this.#desk.t('drafts.title'), exact: true });
   }
 
   /** Rows in sight; the list draws no others. */

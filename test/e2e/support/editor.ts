@@ -18,10 +18,10 @@ export class EditorScreen {
     return this.#desk.page.locator('[data-region="header"]');
   }
   get panel(): Locator {
-    return this.#desk.page.getByRole('complementary', { name: this.#desk.t('shell.shortcuts.detail') });
+    return this.#desk.page.getByRole('complementary', { name: this.#desk.t('editor.panel.label') });
   }
   get grid(): Locator {
-    return this.#desk.page.getByRole('grid', { name: this.#desk.t('fields.Lines'), exact: true });
+    return this.#desk.page.getByRole('grid', { name: this.#desk.t('editor.grid.label'), exact: true });
   }
   /** Real lines; the empty row behind them is none. */
   get lines(): Locator {
@@ -226,7 +226,7 @@ export class EditorScreen {
   async duplicate(): Promise<void> {
     const before = await this.#desk.drafts.count();
     await this.#desk.button('editor.menu.label').press('Enter');
-    await this.#desk.page.getByRole('menuitem', { name: this.#desk.t('shell.shortcuts.duplicate') }).press('Enter');
+    await this.#desk.page.getByRole('menuitem', { name: this.#desk.t('editor.menu.duplicate') }).press('Enter');
     await expect.poll(() => this.#desk.drafts.count()).toBe(before + 1);
     await this.opened();
   }

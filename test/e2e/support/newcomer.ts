@@ -49,7 +49,7 @@ export class Newcomer {
     await this.type('1');
     await this.press('Tab');
     await this.type('3');
-    await this.take(desk.button('shell.shortcuts.queue'));
+    await this.take(desk.button('editor.queue'));
     await this.take(desk.messages.getByRole('button', { name: desk.t('drafts.toSync') }));
     await this.take(desk.button('sync.submitAll', { count: 1 }));
     await desk.sync.expectCount('accepted', 1);

@@ -21,7 +21,7 @@ export class SyncScreen {
 
   async go(): Promise<void> {
     await this.#desk.page.keyboard.press('Control+2');
-    await expect(this.#desk.heading('shell.sync')).toBeVisible();
+    await expect(this.#desk.heading('sync.title')).toBeVisible();
   }
 
   /** In a low window the document that is looked at is in its place. */

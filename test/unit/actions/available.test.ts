@@ -82,13 +82,13 @@ describe('what can be done now', () => {
     const none = { typing: false, isInService: false, hasTargets: false, isNarrowed: false, canExport: false };
     const drafts = { ...context, ...none, queue, print: queue, handOver: queue, saveView: queue, export: queue };
     available.offer('drafts', draftsActions, () => drafts);
-    const isEnabled = () => available.commands.find(({ id }) => id === 'shell.shortcuts.queue')?.enabled;
-    expect([isEnabled(), available.run('shell.shortcuts.queue')]).toEqual([false, false]);
+    const isEnabled = () => available.commands.find(({ id }) => id === 'drafts.queue')?.enabled;
+    expect([isEnabled(), available.run('drafts.queue')]).toEqual([false, false]);
     drafts.hasTargets = true;
-    expect(available.run('shell.shortcuts.queue')).toBe(true);
+    expect(available.run('drafts.queue')).toBe(true);
     drafts.typing = true;
-    expect(available.run('shell.shortcuts.queue')).toBe(false);
-    expect([available.run('shell.shortcuts.queue'), available.run('drafts.noSuch'), available.run('')]).toEqual(
+    expect(available.run('drafts.queue')).toBe(false);
+    expect([available.run('editor.queue'), available.run('drafts.noSuch'), available.run('')]).toEqual(
       Array(3).fill(false),
     );
     expect(queue).toHaveBeenCalledTimes(1);

@@ -46,7 +46,7 @@ describe('the bridge', () => {
     },
   );
 
-  const command = { id: 'shell.shortcuts.queue', label: 'Add to the queue', enabled: true };
+  const command = { id: 'editor.queue', label: 'Add to the queue', enabled: true };
   const draft = { connectionId: 'c', kind: 'despatch' };
   const table = { name: 'satırlar-A.1', format: 'csv', language: 'tr', columns: [{ title: 'A', holds: 'text' }] };
   const from = { entries: [{ value: '1', called: null }] };

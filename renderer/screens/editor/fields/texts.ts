@@ -86,7 +86,7 @@ export function fieldHint(name: string, field: Field): string | null {
 export function originalText({ description, baseline }: Editor, place: Place, value: Value): string {
   const field = fieldAtPlace(description, place);
   if (field?.type === 'boolean') return t(value === true ? 'editor.yes' : 'editor.no');
-  if (isEmpty(value)) return t('review.empty');
+  if (isEmpty(value)) return t('editor.original.nothing');
   const { code, name } = displayFieldsOf(String(place.path[0]));
   const called = [code, name].map((one) => textOf(baseline?.content[one ?? ''])).find((text) => text !== '');
   if (field && referenceKind(field) !== null && called !== undefined) return called;

@@ -81,7 +81,7 @@ function clipboardChoices({ grid, host }: Editor): Readonly<Record<'cut' | 'copy
   };
   return {
     cut: { id: 'cut', icon: Scissors, label: t('editor.menu.cut'), shortcut: 'Ctrl+X', disabled, choose: cut },
-    copy: { id: 'copy', icon: Copy, label: t('shell.keys.copy'), shortcut: 'Ctrl+C', disabled, choose: copy },
+    copy: { id: 'copy', icon: Copy, label: t('editor.menu.copy'), shortcut: 'Ctrl+C', disabled, choose: copy },
     paste: {
       ...{ id: 'paste', icon: ClipboardPaste, label: t('editor.menu.paste'), shortcut: 'Ctrl+V' },
       choose: () => void paste().catch(() => undefined),

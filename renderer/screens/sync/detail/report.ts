@@ -23,8 +23,8 @@ export function reportText({ info, summary, item, attempt, content }: ReportSubj
   const { problem } = attempt;
   const lines = [
     t('sync.report.title', { version: info?.version ?? '' }),
-    entry(t('sync.column.document'), `${t(`shell.kind.${summary.kind}`)}, ${numberText(summary)}`),
-    entry(t('drafts.column.customer'), customerText(summary)),
+    entry(t('sync.report.document'), `${t(`shell.kind.${summary.kind}`)}, ${numberText(summary)}`),
+    entry(t('sync.report.customer'), customerText(summary)),
     item === null ? '' : identityText(item),
     entry(t('sync.identity.operation'), t(`shell.operation.${summary.operation}`)),
     entry(

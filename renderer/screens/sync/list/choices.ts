@@ -17,6 +17,7 @@ import { canRequeue, canSubmit, canWithdraw } from '../rules.ts';
 
 const choice = choicesWith([actionNamed(queueListActions, 'open'), actionNamed(queueActions, 'print')]);
 
+/** For the selected documents, or else the one shown in detail. */
 export function queueChoices(screen: QueueScreen): readonly MenuChoice[] {
   const chosen = screen.targets.length > 0 ? screen.targets : [screen.active ?? []].flat();
   const [first, ...others] = chosen;
@@ -28,15 +29,9 @@ export function queueChoices(screen: QueueScreen): readonly MenuChoice[] {
   const isEdited = isOne && isEditable(first.state);
   const only = (ids: readonly string[]) => ({ disabled: ids.length === 0 });
   return [
-    choice(
-      'open',
-      t(isEdited ? 'documents.action.change' : 'shell.shortcuts.open'),
-      isEdited ? Pencil : FileText,
-      () => screen.open(first.id),
-      {
-        disabled: !isOne,
-      },
-    ),
+    choice('open', t(isEdited ? 'sync.edit' : 'sync.open'), isEdited ? Pencil : FileText, () => screen.open(first.id), {
+      disabled: !isOne,
+    }),
     choice(
       'submit',
       isOne ? t('sync.submitThis') : t('sync.submitSelected', { count: submittable.length }),
@@ -59,7 +54,7 @@ export function queueChoices(screen: QueueScreen): readonly MenuChoice[] {
       only(withdrawable),
     ),
     choice('print', t('print.open'), Printer, () => screen.print()),
-    choice('openInService', t('shell.shortcuts.openInService'), Cloud, () => document && screen.app.go(document), {
+    choice('openInService', t('drafts.openInService'), Cloud, () => document && screen.app.go(document), {
       disabled: document === null,
     }),
   ];
