@@ -98,7 +98,6 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     return this.clearFilters();
   }
 
-  /** Follows changes until the returned function is called. */
   follow(): () => void {
     const stop = this.#app.api.on('draftsChanged', (event) => this.#onDraftsChanged(event));
     return () => {
@@ -162,7 +161,6 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     await this.#begin(listStateOf(view, language()), key);
   }
 
-  /** Searches all drafts for a text. */
   async showSearch(search: string): Promise<void> {
     this.#connectionId = this.#app.connection?.id ?? null;
     await this.#begin({ ...unfiltered, search }, null);
@@ -270,7 +268,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   }
 
   /** Moves the active row; `extend` selects the range from the anchor. */
-  async move(to: number, extend: boolean): Promise<void> {
+  override async move(to: number, extend = false): Promise<void> {
     this.moveTo(to);
     if (extend) await this.#selectRange();
     else this.#anchor = this.active;
