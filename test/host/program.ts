@@ -34,7 +34,11 @@ export class HostProcesses {
   async start(switches: readonly string[]): Promise<HostProgram> {
     const child = this.#idle.pop() ?? startProcess(['--one-after-another'], ['pipe', 'inherit', 'inherit', 'ipc']);
     const { url } = (await ask(child, { open: switches })) as { url: string };
+    let isOver = false;
     const end: HostProgram['end'] = async (signal) => {
+      // The process may carry another one by now.
+      if (isOver) return;
+      isOver = true;
       if (signal !== 'SIGTERM' || isGone(child)) return endProcess(child, signal);
       const { canGoOn } = (await ask(child, { close: true })) as { canGoOn: boolean };
       if (canGoOn) this.#idle.push(child);
@@ -67,7 +71,7 @@ async function ask(child: ChildProcess, request: HostRequest): Promise<HostAnswe
     return answer;
   } catch (error) {
     await endProcess(child, 'SIGKILL');
-    throw gone.signal.aborted ? gone.signal.reason : error;
+    throw error;
   } finally {
     child.off('exit', abort);
   }
