@@ -79,51 +79,49 @@ test.describe('the connection', () => {
     });
   });
 
-  test(
-    'what is assumed: purchase returns are off until switched on, and every path can be changed',
-    { tag: '@browser' },
-    async ({ launch, service }) => {
-      const desk = await sitDown(await launch(), 'en');
-      const { connection, page } = desk;
-      await connection.makeByKeyboard(service);
-      const risk = page.getByText(desk.t('connection.assumed.writePurchaseReturns.risk'), { exact: true });
-      await expect(connection.switch('assumed.writePurchaseReturns')).not.toBeChecked();
-      await expect(connection.assumed('purchaseReturnsPath')).toHaveCount(0);
-      await expect(risk).toHaveCount(0);
+  test('what is assumed: purchase returns are off until switched on, and every path can be changed @browser', async ({
+    launch,
+    service,
+  }) => {
+    const desk = await sitDown(await launch(), 'en');
+    const { connection, page } = desk;
+    await connection.makeByKeyboard(service);
+    const risk = page.getByText(desk.t('connection.assumed.writePurchaseReturns.risk'), { exact: true });
+    await expect(connection.switch('assumed.writePurchaseReturns')).not.toBeChecked();
+    await expect(connection.assumed('purchaseReturnsPath')).toHaveCount(0);
+    await expect(risk).toHaveCount(0);
 
-      await connection.assume({ quotesPath: 'sales/offers', purchaseReturnsPath: '/purchase/return-bills' });
-      await expect(risk).toBeVisible();
-      const [stored] = await desk.call('listConnections', {});
-      expect(stored?.settings.assumed).toMatchObject({
-        quotesPath: '/sales/offers',
-        writePurchaseReturns: true,
-        purchaseReturnsPath: '/purchase/return-bills',
-      });
+    await connection.assume({ quotesPath: 'sales/offers', purchaseReturnsPath: '/purchase/return-bills' });
+    await expect(risk).toBeVisible();
+    const [stored] = await desk.call('listConnections', {});
+    expect(stored?.settings.assumed).toMatchObject({
+      quotesPath: '/sales/offers',
+      writePurchaseReturns: true,
+      purchaseReturnsPath: '/purchase/return-bills',
+    });
 
-      await page.getByText(desk.t('connection.also.title'), { exact: true }).press('Enter');
-      await expect(page.getByText(desk.t('connection.also.numberTaken'))).toBeVisible();
-      await expect(page.getByText(desk.t('connection.also.quoteLines'))).toBeVisible();
-    },
-  );
+    await page.getByText(desk.t('connection.also.title'), { exact: true }).press('Enter');
+    await expect(page.getByText(desk.t('connection.also.numberTaken'))).toBeVisible();
+    await expect(page.getByText(desk.t('connection.also.quoteLines'))).toBeVisible();
+  });
 
-  test(
-    'what is folded of a connection is shown where it is not as a new one has it',
-    { tag: '@browser' },
-    async ({ launch, service }) => {
-      const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
-      const { page } = desk;
-      const { baseUrl, organisation } = service;
-      const settings = { ...connectionDefaults, name: 'A', baseUrl, organisation, userId: 1, companyId: 1 };
-      const { id } = await desk.call('createConnection', { settings });
-      const shows = async (isOpen: boolean): Promise<void> => {
-        await desk.drafts.go();
-        await desk.connection.go();
-        await expect(desk.connection.setting('organisation')).toBeVisible();
-        await expect(page.locator('[data-setting="userId"]')).toBeVisible({ visible: isOpen });
-      };
-      await shows(false);
-      await desk.call('updateConnection', { id, settings: { ...settings, userId: 2 } });
-      await shows(true);
-    },
-  );
+  test('what is folded of a connection is shown where it is not as a new one has it @browser', async ({
+    launch,
+    service,
+  }) => {
+    const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
+    const { page } = desk;
+    const { baseUrl, organisation } = service;
+    const settings = { ...connectionDefaults, name: 'A', baseUrl, organisation, userId: 1, companyId: 1 };
+    const { id } = await desk.call('createConnection', { settings });
+    const shows = async (isOpen: boolean): Promise<void> => {
+      await desk.drafts.go();
+      await desk.connection.go();
+      await expect(desk.connection.setting('organisation')).toBeVisible();
+      await expect(page.locator('[data-setting="userId"]')).toBeVisible({ visible: isOpen });
+    };
+    await shows(false);
+    await desk.call('updateConnection', { id, settings: { ...settings, userId: 2 } });
+    await shows(true);
+  });
 });

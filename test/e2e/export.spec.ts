@@ -48,61 +48,57 @@ test('the drafts that are listed, or selected, are saved for a spreadsheet', asy
   });
 });
 
-test(
-  'the documents of the service are saved as far as they are searched',
-  { tag: '@browser' },
-  async ({ launch, service, userData }) => {
-    const desk = await begin(await launch({ prepared: true }), service, { language: 'en', userData });
-    const held = service.ledger.documents({ kind, companyId: 1, seeded: true }).filter(({ deleted }) => !deleted);
-    await desk.documents.go();
-    await desk.documents.expectCount(kind, held.length);
-    await desk.button('files.export').press('Enter');
-    await item(desk, 'files.export.csv').press('Enter');
-    const [titles, ...rows] = readFileSync(await savedPath(desk, '.csv'), 'utf8')
-      .trimEnd()
-      .split('\r\n');
-    expect(titles).toMatch(/^\uFEFFNumber[;,]Customer code/);
-    expect(titles).toMatch(/Identifier$/);
-    expect(rows).toHaveLength(held.length);
-    for (const { id, number } of held)
-      expect(rows.filter((row) => row.includes(id) && row.includes(number))).toHaveLength(1);
+test('the documents of the service are saved as far as they are searched @browser', async ({
+  launch,
+  service,
+  userData,
+}) => {
+  const desk = await begin(await launch({ prepared: true }), service, { language: 'en', userData });
+  const held = service.ledger.documents({ kind, companyId: 1, seeded: true }).filter(({ deleted }) => !deleted);
+  await desk.documents.go();
+  await desk.documents.expectCount(kind, held.length);
+  await desk.button('files.export').press('Enter');
+  await item(desk, 'files.export.csv').press('Enter');
+  const [titles, ...rows] = readFileSync(await savedPath(desk, '.csv'), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(titles).toMatch(/^\uFEFFNumber[;,]Customer code/);
+  expect(titles).toMatch(/Identifier$/);
+  expect(rows).toHaveLength(held.length);
+  for (const { id, number } of held)
+    expect(rows.filter((row) => row.includes(id) && row.includes(number))).toHaveLength(1);
 
-    const sought = held[1]?.number ?? '';
-    await desk.page.keyboard.press('Control+f');
-    await desk.page.keyboard.type(sought);
-    await expect(desk.documents.rows(kind)).toHaveCount(1);
-    await desk.button('files.export').press('Enter');
-    await item(desk, 'files.export.xlsx').press('Enter');
-    const [sheet] = await readSheets(await savedPath(desk, '.xlsx'));
-    expect(sheet?.data.slice(1).map(([shown]) => shown)).toEqual([sought]);
-  },
-);
+  const sought = held[1]?.number ?? '';
+  await desk.page.keyboard.press('Control+f');
+  await desk.page.keyboard.type(sought);
+  await expect(desk.documents.rows(kind)).toHaveCount(1);
+  await desk.button('files.export').press('Enter');
+  await item(desk, 'files.export.xlsx').press('Enter');
+  const [sheet] = await readSheets(await savedPath(desk, '.xlsx'));
+  expect(sheet?.data.slice(1).map(([shown]) => shown)).toEqual([sought]);
+});
 
-test(
-  'the lines of a document are saved with their amounts',
-  { tag: '@browser' },
-  async ({ launch, service, userData }) => {
-    const desk = await begin(await launch({ prepared: true }), service, { language: 'en', userData });
-    const { line } = await goodsOf(desk, ['P00001']);
-    const lines = [line('P00001', { Description: '-x', Discounts: [{ Rate: '10' }, { Rate: '5' }] }), line('P00001')];
-    await draft(desk, kind, content(kind, lines, { InvoiceNumber: 'IAD/1' }));
-    await desk.drafts.go();
-    await desk.drafts.row('IAD/1').dblclick();
-    await desk.editor.opened();
-    await desk.button('editor.menu.label').press('Enter');
-    await item(desk, 'files.export.linesTo.xlsx').press('Enter');
-    const path = await savedPath(desk, '.xlsx');
-    expect(path).toMatch(/lines-IAD_1-[0-9-]+\.xlsx$/);
-    const [sheet] = await readSheets(path);
-    const [titles = [], first = [], second = []] = sheet?.data ?? [];
-    const cell = (row: readonly unknown[], name: 'Quantity' | 'Discounts' | 'AmountExcludingTax' | 'Description') =>
-      row[titles.indexOf(desk.t(`fields.${name}`))];
-    expect([cell(first, 'Quantity'), cell(first, 'Discounts'), cell(first, 'Description')]).toEqual([2, '10+5', '-x']);
-    expect([cell(first, 'AmountExcludingTax'), cell(second, 'AmountExcludingTax')]).toEqual([17.96, 21]);
-  },
-);
+test('the lines of a document are saved with their amounts @browser', async ({ launch, service, userData }) => {
+  const desk = await begin(await launch({ prepared: true }), service, { language: 'en', userData });
+  const { line } = await goodsOf(desk, ['P00001']);
+  const lines = [line('P00001', { Description: '-x', Discounts: [{ Rate: '10' }, { Rate: '5' }] }), line('P00001')];
+  await draft(desk, kind, content(kind, lines, { InvoiceNumber: 'IAD/1' }));
+  await desk.drafts.go();
+  await desk.drafts.row('IAD/1').dblclick();
+  await desk.editor.opened();
+  await desk.button('editor.menu.label').press('Enter');
+  await item(desk, 'files.export.linesTo.xlsx').press('Enter');
+  const path = await savedPath(desk, '.xlsx');
+  expect(path).toMatch(/lines-IAD_1-[0-9-]+\.xlsx$/);
+  const [sheet] = await readSheets(path);
+  const [titles = [], first = [], second = []] = sheet?.data ?? [];
+  const cell = (row: readonly unknown[], name: 'Quantity' | 'Discounts' | 'AmountExcludingTax' | 'Description') =>
+    row[titles.indexOf(desk.t(`fields.${name}`))];
+  expect([cell(first, 'Quantity'), cell(first, 'Discounts'), cell(first, 'Description')]).toEqual([2, '10+5', '-x']);
+  expect([cell(first, 'AmountExcludingTax'), cell(second, 'AmountExcludingTax')]).toEqual([17.96, 21]);
+});
 
-test('what the service refused is saved error by error', { tag: '@browser' }, async ({ launch, service, userData }) => {
+test('what the service refused is saved error by error @browser', async ({ launch, service, userData }) => {
   const desk = await begin(await launch({ prepared: true }), service, { language: 'en', userData });
   const { line } = await goodsOf(desk, ['P00001']);
   const bad = content(kind, [line('P99999')], { InvoiceNumber: 'IAD-7', CustomerCode: 'C99999' });

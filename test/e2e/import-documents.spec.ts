@@ -111,25 +111,25 @@ test('a table of documents is dropped on the window, and placed by keyboard wher
   ]);
 });
 
-test(
-  'fifty thousand rows are looked at while the window answers, and cancelled',
-  { tag: '@browser' },
-  async ({ launch, service, userData }) => {
-    const desk = await begin(await launch({ prepared: true }), service, 'en');
-    const dialog = desk.page.getByRole('dialog');
-    const file = join(userData, 'many.csv');
-    const rows = Array.from({ length: 50_000 }, (_, at) => `F-${Math.floor(at / 10)};C00001;P00001;${1 + (at % 9)};10`);
-    writeFileSync(file, ['Invoice no;Customer;Product code;Quantity;Unit price', ...rows].join('\r\n'));
-    await choose(desk, file);
-    const take = desk.button('files.handover.action', { count: 5_000 });
-    await expect(take).toBeEnabled({ timeout: 120_000 });
-    await take.press('Enter');
-    await expect(dialog.getByRole('progressbar')).toHaveAttribute('value', /^[1-9]/);
-    await desk.page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    expect(await numbers(desk)).toEqual([]);
-  },
-);
+test('fifty thousand rows are looked at while the window answers, and cancelled @browser', async ({
+  launch,
+  service,
+  userData,
+}) => {
+  const desk = await begin(await launch({ prepared: true }), service, 'en');
+  const dialog = desk.page.getByRole('dialog');
+  const file = join(userData, 'many.csv');
+  const rows = Array.from({ length: 50_000 }, (_, at) => `F-${Math.floor(at / 10)};C00001;P00001;${1 + (at % 9)};10`);
+  writeFileSync(file, ['Invoice no;Customer;Product code;Quantity;Unit price', ...rows].join('\r\n'));
+  await choose(desk, file);
+  const take = desk.button('files.handover.action', { count: 5_000 });
+  await expect(take).toBeEnabled({ timeout: 120_000 });
+  await take.press('Enter');
+  await expect(dialog.getByRole('progressbar')).toHaveAttribute('value', /^[1-9]/);
+  await desk.page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await numbers(desk)).toEqual([]);
+});
 
 async function begin(rampa: Rampa, service: Service, language: Language): Promise<Desk> {
   // As in import.spec.ts: the browser's own dialog is taken over from the beginning.

@@ -160,125 +160,115 @@ test('what is typed is on paper, and what the service accepted is no draft there
   expect(page).not.toContain(desk.t('shell.numberNext').replaceAll(' ', ''));
 });
 
-test(
-  'from Sync, paper shows what was sent, whatever the settings are today; of a change only what changes',
-  { tag: '@browser' },
-  async ({ launch, service, userData }) => {
-    const desk = await begin(await launch({ prepared: true }), service, { language: 'en', userData });
-    const { keyboard } = desk.page;
-    const { line } = await goodsOf(desk, ['P00001']);
-    const withheld = { WithholdingCode: '606', WithholdingNumerator: '9', WithholdingDenominator: '10' };
-    const given = content('salesReturnInvoice', [line('P00001', withheld)], { InvoiceNumber: 'R-SENT' });
-    const sent = await draft(desk, 'salesReturnInvoice', given);
-    await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', [line('P00001')], { InvoiceNumber: 'R-2' }));
-    await desk.drafts.go();
-    await desk.drafts.queueAll();
+test('from Sync, paper shows what was sent, whatever the settings are today; of a change only what changes @browser', async ({
+  launch,
+  service,
+  userData,
+}) => {
+  const desk = await begin(await launch({ prepared: true }), service, { language: 'en', userData });
+  const { keyboard } = desk.page;
+  const { line } = await goodsOf(desk, ['P00001']);
+  const withheld = { WithholdingCode: '606', WithholdingNumerator: '9', WithholdingDenominator: '10' };
+  const given = content('salesReturnInvoice', [line('P00001', withheld)], { InvoiceNumber: 'R-SENT' });
+  const sent = await draft(desk, 'salesReturnInvoice', given);
+  await draft(desk, 'salesReturnInvoice', content('salesReturnInvoice', [line('P00001')], { InvoiceNumber: 'R-2' }));
+  await desk.drafts.go();
+  await desk.drafts.queueAll();
+  await desk.sync.go();
+  await desk.sync.submitAll();
+  await desk.sync.expectCount('accepted', 2);
+
+  const [connection] = await desk.call('listConnections', {});
+  if (!connection) throw new Error('There is no connection.');
+  const { id, settings } = connection;
+  const assumed = { ...settings.assumed, deductWithholding: true };
+  await desk.call('updateConnection', { id, settings: { ...settings, assumed } });
+  // The same, computed today.
+  const today = await desk.call('duplicateDraft', { id: sent });
+  await desk.drafts.go();
+  await expect(desk.drafts.rows.filter({ hasText: '21.42' })).toHaveCount(1);
+
+  await test.step('the one that is looked at', async () => {
     await desk.sync.go();
-    await desk.sync.submitAll();
-    await desk.sync.expectCount('accepted', 2);
-
-    const [connection] = await desk.call('listConnections', {});
-    if (!connection) throw new Error('There is no connection.');
-    const { id, settings } = connection;
-    const assumed = { ...settings.assumed, deductWithholding: true };
-    await desk.call('updateConnection', { id, settings: { ...settings, assumed } });
-    // The same, computed today.
-    const today = await desk.call('duplicateDraft', { id: sent });
-    await desk.drafts.go();
-    await expect(desk.drafts.rows.filter({ hasText: '21.42' })).toHaveCount(1);
-
-    await test.step('the one that is looked at', async () => {
-      await desk.sync.go();
-      await desk.sync.look(desk.sync.rows().filter({ hasText: 'R-SENT' }));
-      await keyboard.press('Control+p');
-      await expect(sheets(desk)).toHaveCount(1);
-      await expect(sheets(desk)).toContainText('R-SENT');
-      const [page = ''] = pdfPages(await pdf(desk));
-      expect(page).toContain('Grandtotal25.20TRY');
-      expect(page).toContain('Payable21.42TRY');
-      expect(page).not.toContain('DRAFT');
-      await keyboard.press('Escape');
-      await expect(preview(desk)).toHaveCount(0);
-      await expect(desk.sync.grid).toBeFocused();
-    });
-
-    await test.step('and a change, once the service has it', async () => {
-      await desk.call('deleteDrafts', { ids: [today.id] });
-      const documentId = (await desk.call('getDraft', { id: sent }))?.acceptedId ?? '';
-      const opened = await desk.call('openDocument', {
-        ...{ connectionId: id, kind: 'salesReturnInvoice', documentId, operation: 'change' },
-      });
-      if (!('draft' in opened)) throw new Error(opened.problem.reason);
-      const { revision, content: read } = opened.draft;
-      const text = JSON.stringify({ ...read, Description: 'Şubeden geldi' });
-      const { number, customerCode, customerName, date, total, currency, lineCount, errorCount, warningCount } =
-        opened.draft;
-      const summary = {
-        number,
-        customerCode,
-        customerName,
-        date,
-        total,
-        currency,
-        lineCount,
-        errorCount,
-        warningCount,
-      };
-      await desk.call('saveDraft', { id: opened.draft.id, revision, content: text, summary });
-      await desk.call('queueDrafts', { ids: [opened.draft.id] });
-      await desk.sync.submitAll();
-      await desk.sync.expectCount('accepted', 3);
-      await desk.sync.filter('accepted').click();
-      await desk.sync.grid.focus();
-      await keyboard.press('Control+a');
-      await desk.button('print.open').first().click();
-      await expect(preview(desk).getByText(desk.t('print.pages.of', { documents: 3, pages: 3 }))).toBeVisible();
-      const change = sheets(desk).filter({ hasText: desk.t('print.mark.change') });
-      await expect(change).toHaveCount(1);
-      await expect(change.getByRole('columnheader')).toHaveText(
-        (['review.field', 'print.slip.before', 'print.slip.after'] as const).map((key) => desk.t(key)),
-      );
-      await expect(change.locator('tbody > tr')).toHaveText(/Description\s*–\s*Şubeden geldi/);
-      await expect(change).not.toContainText('25.20');
-      expect(await complaintsOfAxe(desk.page)).toEqual([]);
-    });
-  },
-);
-
-test(
-  'a document that the service has is printed from the list and where it is looked at',
-  { tag: '@browser' },
-  async ({ launch, service, userData }) => {
-    const desk = await begin(await launch({ prepared: true, locale: 'tr-TR' }), service, { language: 'tr', userData });
-    const { keyboard } = desk.page;
-    const { documents } = desk;
-    await documents.go();
-    const row = documents.rows('salesReturnInvoice').first();
-    await expect(row).toBeVisible();
-    const number = (await row.locator('.number').textContent())?.trim() ?? '';
-    await documents.grid('salesReturnInvoice').focus();
+    await desk.sync.look(desk.sync.rows().filter({ hasText: 'R-SENT' }));
     await keyboard.press('Control+p');
-    await expect(sheets(desk).first()).toContainText(number);
-    await expect(sheets(desk).first()).toContainText('Muhasebe servisindeki hâli');
-    await expect(sheets(desk).first()).not.toContainText(desk.t('print.mark.draft'));
-    await keyboard.press('Escape');
-    await expect(documents.grid('salesReturnInvoice')).toBeFocused();
-
-    await documents.open('salesReturnInvoice', number);
-    await keyboard.press('Control+p');
-    await expect(sheets(desk).first()).toContainText(number);
-    const pages = pdfPages(await pdf(desk));
-    expect(pages[0]).toContain(number);
-    expect(pages.at(-1)).toContain('Muhasebeservisindekihâli');
-    expect(pages.join('')).not.toContain('TASLAK');
-    // Its keys are the preview's: nothing is read behind it.
-    const reading = documents.tasks;
-    await keyboard.press('F5');
-    await expect(reading).toHaveCount(1);
+    await expect(sheets(desk)).toHaveCount(1);
+    await expect(sheets(desk)).toContainText('R-SENT');
+    const [page = ''] = pdfPages(await pdf(desk));
+    expect(page).toContain('Grandtotal25.20TRY');
+    expect(page).toContain('Payable21.42TRY');
+    expect(page).not.toContain('DRAFT');
     await keyboard.press('Escape');
     await expect(preview(desk)).toHaveCount(0);
-  },
-);
+    await expect(desk.sync.grid).toBeFocused();
+  });
+
+  await test.step('and a change, once the service has it', async () => {
+    await desk.call('deleteDrafts', { ids: [today.id] });
+    const documentId = (await desk.call('getDraft', { id: sent }))?.acceptedId ?? '';
+    const opened = await desk.call('openDocument', {
+      ...{ connectionId: id, kind: 'salesReturnInvoice', documentId, operation: 'change' },
+    });
+    if (!('draft' in opened)) throw new Error(opened.problem.reason);
+    const { revision, content: read } = opened.draft;
+    const text = JSON.stringify({ ...read, Description: 'Şubeden geldi' });
+    const { number, customerCode, customerName, date, total, currency, lineCount, errorCount, warningCount } =
+      opened.draft;
+    const summary = { number, customerCode, customerName, date, total, currency, lineCount, errorCount, warningCount };
+    await desk.call('saveDraft', { id: opened.draft.id, revision, content: text, summary });
+    await desk.call('queueDrafts', { ids: [opened.draft.id] });
+    await desk.sync.submitAll();
+    await desk.sync.expectCount('accepted', 3);
+    await desk.sync.filter('accepted').click();
+    await desk.sync.grid.focus();
+    await keyboard.press('Control+a');
+    await desk.button('print.open').first().click();
+    await expect(preview(desk).getByText(desk.t('print.pages.of', { documents: 3, pages: 3 }))).toBeVisible();
+    const change = sheets(desk).filter({ hasText: desk.t('print.mark.change') });
+    await expect(change).toHaveCount(1);
+    await expect(change.getByRole('columnheader')).toHaveText(
+      (['review.field', 'print.slip.before', 'print.slip.after'] as const).map((key) => desk.t(key)),
+    );
+    await expect(change.locator('tbody > tr')).toHaveText(/Description\s*–\s*Şubeden geldi/);
+    await expect(change).not.toContainText('25.20');
+    expect(await complaintsOfAxe(desk.page)).toEqual([]);
+  });
+});
+
+test('a document that the service has is printed from the list and where it is looked at @browser', async ({
+  launch,
+  service,
+  userData,
+}) => {
+  const desk = await begin(await launch({ prepared: true, locale: 'tr-TR' }), service, { language: 'tr', userData });
+  const { keyboard } = desk.page;
+  const { documents } = desk;
+  await documents.go();
+  const row = documents.rows('salesReturnInvoice').first();
+  await expect(row).toBeVisible();
+  const number = (await row.locator('.number').textContent())?.trim() ?? '';
+  await documents.grid('salesReturnInvoice').focus();
+  await keyboard.press('Control+p');
+  await expect(sheets(desk).first()).toContainText(number);
+  await expect(sheets(desk).first()).toContainText('Muhasebe servisindeki hâli');
+  await expect(sheets(desk).first()).not.toContainText(desk.t('print.mark.draft'));
+  await keyboard.press('Escape');
+  await expect(documents.grid('salesReturnInvoice')).toBeFocused();
+
+  await documents.open('salesReturnInvoice', number);
+  await keyboard.press('Control+p');
+  await expect(sheets(desk).first()).toContainText(number);
+  const pages = pdfPages(await pdf(desk));
+  expect(pages[0]).toContain(number);
+  expect(pages.at(-1)).toContain('Muhasebeservisindekihâli');
+  expect(pages.join('')).not.toContain('TASLAK');
+  // Its keys are the preview's: nothing is read behind it.
+  const reading = documents.tasks;
+  await keyboard.press('F5');
+  await expect(reading).toHaveCount(1);
+  await keyboard.press('Escape');
+  await expect(preview(desk)).toHaveCount(0);
+});
 
 async function begin(
   rampa: Rampa,

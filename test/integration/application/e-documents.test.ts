@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { zipSync } from 'fflate';
 import { invoice, line, own, vat } from '../../unit/e-documents/ubl.ts';
 import { Harness } from './harness.ts';
+import { handedOver } from '../support/handed-over.ts';
 
 let harness: Harness | null = null;
 afterEach(async () => {
@@ -9,15 +10,13 @@ afterEach(async () => {
   harness = null;
 });
 
-const dataOf = (text: string): string => Buffer.from(text).toString('base64');
-
 describe('files of e-documents', () => {
   it('are kept in the connection’s list, each once, in the order of the file; a file that is none leaves nothing', async () => {
     const opened = await Harness.start();
     harness = opened;
     const { connectionId } = opened;
-    const read = (text: string, file: string) =>
-      opened.call('readEDocuments', { connectionId, data: dataOf(text), file });
+    const read = async (text: string, name: string) =>
+      opened.call('readEDocuments', { connectionId, file: await handedOver(opened, text), name });
     const listed = async () => (await opened.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).rows;
 
     for (const text of ['', 'no', `<!DOCTYPE a>${invoice()}`, invoice().slice(0, 900), '<ApplicationResponse/>']) {
@@ -44,7 +43,7 @@ describe('files of e-documents', () => {
     const ettn = (at: number): string => `${String(at).padStart(8, '0')}-0000-4000-8000-000000000000`;
     const texts = Array.from({ length: 120 }, (_, at) => invoice().replace(/(<cbc:UUID>)[^<]*/, `$1${ettn(at)}`));
     const archive = zipSync(Object.fromEntries(texts.map((text, at) => [`${at}.xml`, Buffer.from(text)])));
-    const request = { connectionId, data: Buffer.from(archive).toString('base64'), file: 'a.zip' };
+    const request = { connectionId, file: await handedOver(opened, archive), name: 'a.zip' };
     const listed = async () => (await opened.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).total;
 
     const cancelled = opened.call('readEDocuments', request);
@@ -61,7 +60,7 @@ describe('files of e-documents', () => {
   it('are read beside the window: the main process goes on meanwhile, however long it takes', async () => {
     harness = await Harness.start();
     const { connectionId } = harness;
-    const endless = dataOf(`<Invoice>${'<a>b</a>'.repeat(400_000)}`);
+    const file = await handedOver(harness, `<Invoice>${'<a>b</a>'.repeat(400_000)}`);
     let turns = 0;
     let isReading = true;
     const turn = (): void => {
@@ -69,7 +68,7 @@ describe('files of e-documents', () => {
       if (isReading) setImmediate(turn);
     };
     setImmediate(turn);
-    const read = await harness.call('readEDocuments', { connectionId, data: endless, file: 'a.xml' });
+    const read = await harness.call('readEDocuments', { connectionId, file, name: 'a.xml' });
     isReading = false;
     expect(read).toEqual({ problem: 'damaged' });
     expect(turns).toBeGreaterThan(50);
@@ -78,7 +77,8 @@ describe('files of e-documents', () => {
   it('of a removed connection are gone with it', async () => {
     harness = await Harness.start();
     const { connectionId } = harness;
-    await harness.call('readEDocuments', { connectionId, data: dataOf(invoice()), file: 'a.xml' });
+    const file = await handedOver(harness, invoice());
+    await harness.call('readEDocuments', { connectionId, file, name: 'a.xml' });
     expect(await harness.call('removeConnection', { id: connectionId })).toMatchObject({ removed: true });
     expect((await harness.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).total).toBe(0);
   });
