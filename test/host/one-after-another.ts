@@ -26,8 +26,8 @@ export function serveOneAfterAnother(start: (switches: readonly string[]) => Pro
     // The answer to a question must not be read by the next application.
     return { closed: true, canGoOn: !hasAskedInTerminal() };
   }
-  process.on('message', (request: HostRequest) => {
-    carryOut(request).then(answer, (error: unknown) =>
+  process.on('message', (request) => {
+    carryOut(request as HostRequest).then(answer, (error: unknown) =>
       answer({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     );
   });
