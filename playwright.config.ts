@@ -50,7 +50,6 @@ const pageAlone = [
   'unknown-outcome',
   'views',
   'warehouse',
-  'warehouse-clerk',
 ];
 const browserSpecs = [
   // They hold back what the page fetches over the network, or take a browser of their own.
@@ -67,7 +66,7 @@ const browserSpecs = [
   'updates',
 ];
 /** What users do all day, in both hosts, in one language each. All others are run in the browser only where there is no Electron. */
-const inBoth = ['main-job'];
+const inBoth = ['main-job', 'warehouse-clerk'];
 const hasElectron = process.env['RAMPA_ELECTRON_TOO'] !== undefined;
 /** `npm test -- --both-hosts`: what is otherwise left to the browser too. */
 const isEachInBoth = process.env['RAMPA_BOTH_HOSTS'] !== undefined;

@@ -104,11 +104,10 @@ try {
   const shared = electron.path !== null && display && !isEachInBoth;
   const env = shared ? { RAMPA_ELECTRON_TOO: '1' } : {};
   // All go on beside each other: none has to wait for the longest test of another, or for the start of its own.
-  const runs = [
-    browser.found
-      ? playwright('end to end, in a browser', 'browser', { wrap: keychain.wrap, env })
-      : skip('end to end, in a browser', 'no browser could be found or fetched'),
-  ];
+  /** @type {Promise<void>[]} */
+  const runs = [];
+  if (browser.found) runs.push(playwright('end to end, in a browser', 'browser', { wrap: keychain.wrap, env }));
+  else skip('end to end, in a browser', 'no browser could be found or fetched');
   if (electron.path === null) skip('end to end, in Electron', electron.why);
   else if (!display) skip('end to end, in Electron', 'it needs a display, and xvfb is not installed');
   else {
@@ -128,10 +127,10 @@ try {
         },
         output: 'atEnd',
       }),
-      why === ''
-        ? playwright('in Electron with the sandbox on', 'electron-sandboxed', { wrap, env, folder, output: 'atEnd' })
-        : skip('in Electron with the sandbox on', why),
     );
+    const sandboxed = { wrap, env, folder, output: /** @type {const} */ ('atEnd') };
+    if (why === '') runs.push(playwright('in Electron with the sandbox on', 'electron-sandboxed', sandboxed));
+    else skip('in Electron with the sandbox on', why);
     await Promise.all(runs);
     ordinary.cleanUp();
   }

@@ -63,7 +63,7 @@ it('pull requests and pushes run npm test on the three platforms', () => {
     ['windows', 'windows'],
     ['macos', 'macos'],
   ]);
-  expect(test).toMatch(/^ {6}- run: npm test$/m);
+  expect(test).toMatch(/^ {6}- run: npm test \$\{\{ startsWith/m);
 });
 
 describe('the release workflow', () => {
