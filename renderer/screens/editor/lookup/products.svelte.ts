@@ -6,7 +6,7 @@ import { distinct, emptyMap } from '../../../../domain/edit/collections.ts';
 
 const batchSize = 200;
 
-export function productFacts(row: LookupRow): ProductFacts {
+function productFacts(row: LookupRow): ProductFacts {
   return {
     code: row.code,
     ...(row.name === null ? {} : { name: row.name }),
