@@ -7,7 +7,6 @@ import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { silentLog } from '../../../main/log.ts';
-import { writeBackupSync } from '../../../main/backups/write-backup.ts';
 import { openStore } from '../../../main/store/open.ts';
 import type { Store } from '../../../main/store/open.ts';
 import type { AttemptStart, Enqueue, NewDraft, SummaryValues } from '../../../main/store/types.ts';
@@ -32,7 +31,7 @@ export const start = (body = '{"a":1}'): AttemptStart => ({
 });
 
 /** Takes a file back to version 13, for what is tested of earlier ones. */
-export const withoutEDocuments = `DROP TABLE e_document_search; DROP TABLE e_documents; DROP TABLE mappings; PRAGMA user_version = 13;`;
+const withoutEDocuments = `DROP TABLE e_document_search; DROP TABLE e_documents; DROP TABLE mappings; PRAGMA user_version = 13;`;
 /** To version 12. */
 const withUndo = `
   ${withoutEDocuments}
@@ -81,18 +80,6 @@ export const removedRows = `
   INSERT INTO draft_approvals (draft_row, approved_at, account, name, note, sha256, holds)
     SELECT row, 5, 'ayse', 'Ayşe', 'seen', lower(hex(zeroblob(32))), 1 FROM drafts;
 `;
-/** To version 10. */
-export const withoutUndo = `${withRemovedTables} DROP TABLE draft_steps; DROP TABLE draft_undo; PRAGMA user_version = 10;`;
-/** To version 6. */
-export const withoutTemplates = `${withoutUndo} DROP TABLE draft_handovers; DROP TABLE removed_sent; DROP TABLE recurrences; DROP TABLE templates; PRAGMA user_version = 6;`;
-/** To version 5. */
-export const withoutLists = `
-  ${withoutTemplates}
-  DROP TABLE line_search; DROP TABLE line_search_due;
-  DROP INDEX drafts_by_amount; DROP INDEX drafts_by_customer_code; DROP INDEX drafts_by_problems;
-  PRAGMA user_version = 5;
-`;
-
 export function folder(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'rampa-store-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
@@ -107,8 +94,7 @@ export interface Opened {
 export function open(path: string, clock = testClock()): Opened {
   const store = openStore({
     ...{ folder: path, clock, log: silentLog },
-    beforeMigration: (connection) =>
-      writeBackupSync(connection, { folder: path, at: clock.now(), reason: 'migration' }),
+    beforeMigration: () => undefined,
   });
   const connectionId = (store.connections.list()[0] ?? store.connections.create(settings())).id;
   return {
