@@ -144,8 +144,7 @@ export const connection = {
   'apiKey.removeText':
     'Yeniden anahtar girilene kadar “{name}” ile hiçbir şey gönderilemez, alınamaz. Taslaklar durur.',
   'apiKey.keychain': 'Bu bilgisayarın anahtar kasasında tutulur; bir daha gösterilmez.',
-  'apiKey.memory':
-    'Bu bilgisayarda anahtar kasası yok: API anahtarı kaydedilemez, Rampa kapanınca yeniden istenir.',
+  'apiKey.memory': 'Bu bilgisayarda anahtar kasası yok: API anahtarı kaydedilemez, Rampa kapanınca yeniden istenir.',
   'apiKey.why': 'Bilgisayarın bildirdiği: {why}',
   'problem.required': 'Bu gerekli.',
   'problem.tooLong': 'En çok {max, number} karakter.',
