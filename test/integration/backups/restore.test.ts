@@ -25,7 +25,7 @@ import {
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { filedEDocument } from '../../../main/worker/filed-e-document.ts';
 import { mapping, eDocument } from '../../unit/e-documents/read.ts';
-import { fixed, removedRows, start, withoutTemplates, withRemovedTables } from '../store/support.ts';
+import { fixed, removedRows, start, withRemovedTables } from '../store/support.ts';
 import { locatedError } from '../../unit/support/located-error.ts';
 import { opened, place, reopen, storeForEach } from '../store/each.ts';
 
@@ -276,10 +276,13 @@ describe('a restored backup', () => {
     const made = await backUp(place.path, friday, 'migration');
     reopen();
     const { id } = opened.draft({ lineCount: 3 }, numbered('A-1', 3));
+    const { connectionId, store } = opened;
+    const template = store.templates.create({ connectionId, kind: 'despatch', name: 'Ocak', content: numbered('T') });
     opened.clock.advance(day);
     save(opened, id, numbered('A-1', 1));
     restored(made);
     expect(opened.store.versions.list(id)).toHaveLength(1);
+    expect(opened.store.templates.get(template.id)).toEqual(template);
     expect(opened.store.connections.list().map(({ settings }) => settings.name)).toEqual(['Eski']);
   });
 
@@ -306,33 +309,6 @@ describe('a restored backup', () => {
     expect(known()).toEqual([older]);
   });
 
-  it('of layout 6, which had no templates, is brought up to date, with those that the present file has', async () => {
-    const { id } = opened.draft({ number: 'A-1' }, numbered('A-1'));
-    accept(opened, opened.draft({ number: 'A-2' }, numbered('A-2')).id);
-    const versionOf = (path: string): unknown => {
-      const file = new Sqlite(path);
-      const version = file.pragma('user_version', { simple: true });
-      file.close();
-      return version;
-    };
-    opened.store.close();
-    const file = new Sqlite(documentsOf(place.path));
-    file.exec(withoutTemplates);
-    file.close();
-    const old = await backUp(place.path, friday, 'migration');
-    expect(old.version).toBe(6);
-    reopen();
-    const { connectionId, store } = opened;
-    const made = store.templates.create({ connectionId, kind: 'despatch', name: 'Ocak', content: numbered('T') });
-    store.drafts.delete([id]);
-    restored(old);
-    expect(versionOf(documentsOf(place.path))).toBe(documentMigrations.length);
-    expect(draft(id)?.content).toEqual(numbered('A-1'));
-    const page = opened.store.drafts.list({ connectionId, offset: 0, limit: 10 });
-    expect(page.counts).toMatchObject({ draft: 1, accepted: 1 });
-    expect(opened.store.templates.get(made.id)).toEqual(made);
-  });
-
   it('of layout 11 is restored, and a damaged file of it salvaged, without the tables that were removed since', async () => {
     const ids = Array.from({ length: 12 }, (_, index) => opened.draft({}, numbered(`A-${index}`, index)).id);
     const { connectionId, store } = opened;
@@ -356,22 +332,6 @@ describe('a restored backup', () => {
       opened.store.close();
     }
     reopen();
-  });
-
-  it('of layout 6 is enough where there is nothing else, and templates are made then', async () => {
-    const { id } = opened.draft({ number: 'A-1' }, numbered('A-1'));
-    opened.store.close();
-    const file = new Sqlite(documentsOf(place.path));
-    file.exec(withoutTemplates);
-    file.close();
-    const old = await backUp(place.path, friday, 'migration');
-    rmSync(documentsOf(place.path));
-    restore(place.path, old, { former: null });
-    reopen();
-    const { connectionId, store } = opened;
-    expect(draft(id)?.content).toEqual(numbered('A-1'));
-    store.templates.create({ connectionId, kind: 'quote', name: 'Ocak', content: {} });
-    expect(store.templates.list(connectionId).map(({ name }) => name)).toEqual(['Ocak']);
   });
 
   it('is refused where it is damaged, and the present file stays', async () => {

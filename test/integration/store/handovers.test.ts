@@ -1,11 +1,7 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { requireLayout } from '../../../main/backups/expected-layout.ts';
-import { migrate } from '../../../main/store/migrate.ts';
-import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
-import { withoutUndo } from './support.ts';
-import { opened, place, reopen, storeForEach } from './each.ts';
+import { opened, place, storeForEach } from './each.ts';
 
 storeForEach();
 const beside = () => new Sqlite(join(place.path, 'documents.db'));
@@ -59,24 +55,4 @@ it('goes with its draft', () => {
   const file = beside();
   expect(file.prepare('SELECT count(*) AS rows FROM draft_handovers').get()).toEqual({ rows: 0 });
   file.close();
-});
-
-it('from version 9 to 10: what there is stays as it was, and nothing was handed over', () => {
-  const kept = opened.draft({ number: 'A-1', customerName: 'Işık' }, { InvoiceNumber: 'A-1', Lines: [{ $key: 'a' }] });
-  const before = opened.store.drafts.get(kept.id);
-  opened.store.close();
-  const file = beside();
-  file.exec(`${withoutUndo} DROP TABLE draft_handovers; PRAGMA user_version = 9`);
-  const tables = file.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
-  const all = () => tables.map((name) => [name, file.prepare(`SELECT * FROM "${name}"`).all()]);
-  const rows = all();
-  migrate(file, documentMigrations.slice(0, 10), null);
-  expect(all()).toEqual(rows);
-  expect(file.pragma('foreign_key_check')).toEqual([]);
-  requireLayout(file, 10, 'it');
-  file.close();
-  reopen();
-  expect(opened.store.drafts.get(kept.id)).toEqual(before);
-  opened.store.handovers.handedOut([kept.id], 'a.rampa');
-  expect(opened.store.handovers.isOpen(kept.id)).toBe(true);
 });

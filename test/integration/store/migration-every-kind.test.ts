@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { Database as Connection } from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { documentKinds, draftStates } from '../../../domain/model/draft-state.ts';
+import { draftStates } from '../../../domain/model/draft-state.ts';
 import { openConnection } from '../../../main/store/database.ts';
 import { migrate } from '../../../main/store/migrate.ts';
 import { first } from '../../../main/store/migrations/documents/0001-first.ts';
@@ -153,52 +153,6 @@ describe('from version 1 to 2', () => {
     expect(connection.prepare('SELECT DISTINCT source FROM draft_bases').all()).toEqual([{ source: 'service' }]);
     const references = connection.pragma('foreign_key_list(queue)') as readonly { table: string }[];
     expect(references.map(({ table }) => table)).toEqual(['drafts']);
-    connection.close();
-  });
-
-  it('what keeps the rows in order still does, and new kinds are taken', () => {
-    fill(at('now'));
-    asVersionOne(at('documents.db'), join(at('now'), 'documents.db'));
-    const { store, draft, connectionId } = open(place.path);
-    const count = (state: 'draft' | 'ready') => store.drafts.list({ connectionId, offset: 0, limit: 0 }).counts[state];
-    expect(count('draft')).toBe(8);
-    const made = documentKinds.map((kind) => draft({ customerName: 'Sonradan' }, {}, { kind }));
-    expect(count('draft')).toBe(8 + documentKinds.length);
-    store.queue.enqueue(made[3]?.id ?? '', { ...fixed, revision: 1 });
-    expect([count('draft'), count('ready')]).toEqual([7 + documentKinds.length, 17]);
-    expect(store.drafts.list({ connectionId, search: 'sonradan', offset: 0, limit: 9 }).total).toBe(4);
-    expect(store.drafts.list({ connectionId, search: 'müşteri', offset: 0, limit: 1 }).total).toBe(64);
-    expect(store.queue.recover()).toHaveLength(8);
-    const [undecided] = store.queue.inState(connectionId, 'unknown').filter(({ attemptCount }) => attemptCount > 0);
-    expect(store.attempts.list(undecided?.id ?? '')[0]?.body).toContain('{');
-    store.close();
-
-    const connection = openConnection(at('documents.db'));
-    const insert = (kind: string) =>
-      connection
-        .prepare(
-          `INSERT INTO drafts (id, connection_id, kind, operation, state, revision, line_count, error_count, warning_count,
-             created_at, updated_at, number_sort, customer_sort, date_sort)
-           SELECT 'x' || ?, id, ?, 'create', 'draft', 1, 0, 0, 0, 0, 0, '', '', '' FROM connections LIMIT 1`,
-        )
-        .run(kind, kind);
-    expect(() => insert('purchaseInvoice')).toThrow('CHECK');
-    expect(() => connection.exec(`UPDATE drafts SET conflict = 'between'`)).toThrow('CHECK');
-    expect(() => connection.exec(`DELETE FROM connections`)).toThrow('FOREIGN KEY');
-    const rows = (table: string) =>
-      connection.prepare<[], { rows: number }>(`SELECT count(*) AS rows FROM ${table}`).get()?.rows;
-    expect(rows('attempts')).toBeGreaterThan(0);
-    connection.exec('DELETE FROM drafts');
-    const below = [
-      'draft_contents',
-      'draft_bases',
-      'queue',
-      'attempts',
-      'attempt_bodies',
-      'attempt_errors',
-      'findings',
-    ];
-    expect(below.map(rows)).toEqual(below.map(() => 0));
     connection.close();
   });
 

@@ -31,11 +31,9 @@ export const start = (body = '{"a":1}'): AttemptStart => ({
   startedAt: 5,
 });
 
-/** Takes a file back to version 13, for what is tested of earlier ones. */
-export const withoutEDocuments = `DROP TABLE e_document_search; DROP TABLE e_documents; DROP TABLE mappings; PRAGMA user_version = 13;`;
-/** To version 12. */
+/** Takes a file back to version 12, for what is tested of earlier ones. */
 const withUndo = `
-  ${withoutEDocuments}
+  DROP TABLE e_document_search; DROP TABLE e_documents; DROP TABLE mappings;
   CREATE TABLE draft_undo (
     row INTEGER PRIMARY KEY REFERENCES drafts (row) ON DELETE CASCADE,
     revision INTEGER NOT NULL,
@@ -81,13 +79,11 @@ export const removedRows = `
   INSERT INTO draft_approvals (draft_row, approved_at, account, name, note, sha256, holds)
     SELECT row, 5, 'ayse', 'Ayşe', 'seen', lower(hex(zeroblob(32))), 1 FROM drafts;
 `;
-/** To version 10. */
-export const withoutUndo = `${withRemovedTables} DROP TABLE draft_steps; DROP TABLE draft_undo; PRAGMA user_version = 10;`;
-/** To version 6. */
-export const withoutTemplates = `${withoutUndo} DROP TABLE draft_handovers; DROP TABLE removed_sent; DROP TABLE recurrences; DROP TABLE templates; PRAGMA user_version = 6;`;
 /** To version 5. */
 export const withoutLists = `
-  ${withoutTemplates}
+  ${withRemovedTables}
+  DROP TABLE draft_steps; DROP TABLE draft_undo; DROP TABLE draft_handovers; DROP TABLE removed_sent;
+  DROP TABLE recurrences; DROP TABLE templates;
   DROP TABLE line_search; DROP TABLE line_search_due;
   DROP INDEX drafts_by_amount; DROP INDEX drafts_by_customer_code; DROP INDEX drafts_by_problems;
   PRAGMA user_version = 5;

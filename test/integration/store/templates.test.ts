@@ -2,10 +2,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { requireLayout } from '../../../main/backups/expected-layout.ts';
-import { migrate } from '../../../main/store/migrate.ts';
-import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
-import { settings, withoutTemplates } from './support.ts';
+import { settings } from './support.ts';
 import { opened, place, reopen, storeForEach } from './each.ts';
 
 storeForEach();
@@ -106,29 +103,4 @@ describe('templates', () => {
     opened.store.connections.remove(other);
     expect([names(other), opened.store.templates.get(id), rows()]).toEqual([[], null, 1]);
   });
-});
-
-it('a file of version 6 keeps all that it has, and has templates then', () => {
-  const kept = opened.draft({ number: 'A-1', customerName: 'Işık' }, content);
-  const { connectionId } = opened;
-  opened.store.close();
-  const file = new Sqlite(join(place.path, 'documents.db'));
-  file.exec(withoutTemplates);
-  const tables = file
-    .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'draft_approvals'`)
-    .pluck()
-    .all();
-  const all = () => tables.map((name) => [name, file.prepare(`SELECT * FROM "${name}"`).all()]);
-  const before = all();
-  migrate(file, documentMigrations, null);
-  expect(all()).toEqual(before);
-  expect(file.pragma('foreign_key_check')).toEqual([]);
-  requireLayout(file, documentMigrations.length, 'it');
-  file.close();
-  reopen();
-  expect(opened.store.drafts.get(kept.id)).toEqual(kept);
-  expect(opened.connectionId).toBe(connectionId);
-  expect(names()).toEqual([]);
-  save('Ocak');
-  expect(names()).toEqual(['Ocak']);
 });
