@@ -1,20 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { zipSync } from 'fflate';
 import { invoice, line, own, vat } from '../../unit/e-documents/ubl.ts';
-import { Harness } from './harness.ts';
-
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
+import { watchThread } from '../support/watch-thread.ts';
+import { ownHarness } from './own-harness.ts';
 
 const dataOf = (text: string): string => Buffer.from(text).toString('base64');
 
 describe('files of e-documents', () => {
   it('are kept in the connection’s list, each once, in the order of the file; a file that is none leaves nothing', async () => {
-    const opened = await Harness.start();
-    harness = opened;
+    const opened = await ownHarness();
     const { connectionId } = opened;
     const read = (text: string, file: string) =>
       opened.call('readEDocuments', { connectionId, data: dataOf(text), file });
@@ -38,8 +32,7 @@ describe('files of e-documents', () => {
   });
 
   it('of an archive come with progress; of a cancelled one none is kept, and the next is read', async () => {
-    const opened = await Harness.start();
-    harness = opened;
+    const opened = await ownHarness();
     const { connectionId } = opened;
     const ettn = (at: number): string => `${String(at).padStart(8, '0')}-0000-4000-8000-000000000000`;
     const texts = Array.from({ length: 120 }, (_, at) => invoice().replace(/(<cbc:UUID>)[^<]*/, `$1${ettn(at)}`));
@@ -59,27 +52,20 @@ describe('files of e-documents', () => {
   });
 
   it('are read beside the window: the main process goes on meanwhile, however long it takes', async () => {
-    harness = await Harness.start();
-    const { connectionId } = harness;
+    const opened = await ownHarness();
+    const { connectionId } = opened;
     const endless = dataOf(`<Invoice>${'<a>b</a>'.repeat(400_000)}`);
-    let turns = 0;
-    let isReading = true;
-    const turn = (): void => {
-      turns += 1;
-      if (isReading) setImmediate(turn);
-    };
-    setImmediate(turn);
-    const read = await harness.call('readEDocuments', { connectionId, data: endless, file: 'a.xml' });
-    isReading = false;
+    const thread = watchThread();
+    const read = await opened.call('readEDocuments', { connectionId, data: endless, file: 'a.xml' });
     expect(read).toEqual({ problem: 'damaged' });
-    expect(turns).toBeGreaterThan(50);
+    expect(thread.end().turns).toBeGreaterThan(50);
   });
 
   it('of a removed connection are gone with it', async () => {
-    harness = await Harness.start();
-    const { connectionId } = harness;
-    await harness.call('readEDocuments', { connectionId, data: dataOf(invoice()), file: 'a.xml' });
-    expect(await harness.call('removeConnection', { id: connectionId })).toMatchObject({ removed: true });
-    expect((await harness.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).total).toBe(0);
+    const opened = await ownHarness();
+    const { connectionId } = opened;
+    await opened.call('readEDocuments', { connectionId, data: dataOf(invoice()), file: 'a.xml' });
+    expect(await opened.call('removeConnection', { id: connectionId })).toMatchObject({ removed: true });
+    expect((await opened.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).total).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applicationIdentifiers } from '../../../../domain/barcodes/application-identifiers.ts';
 import { readElementString } from '../../../../domain/barcodes/element-string.ts';
 import type { GsElement } from '../../../../domain/barcodes/element-string.ts';
-import { seeded } from '../../../faults/rounds/random.ts';
+import { createRandom } from '../../../../practice/random.ts';
 import { elementString, validValue, withSlip } from './element-values.ts';
 
 const gs = '\u001d';
@@ -86,7 +86,7 @@ function isTaken(made: readonly GsElement[]): boolean {
 }
 
 describe('against another implementation of the standard', { timeout: 120_000 }, () => {
-  const random = seeded(20_261_123);
+  const random = createRandom(20_261_123);
   // Of the measures, those with no decimals and with the most.
   const all = [...applicationIdentifiers.keys()].filter((ai) => !/^3[1-6][0-9][1-4]$/.test(ai));
   /** Those of which documents have a field, or that tell what is in a package: here both refuse the same. */
@@ -119,7 +119,7 @@ describe('against another implementation of the standard', { timeout: 120_000 },
   it('takes and refuses several elements of goods together as that one does, and reads what was written', () => {
     const counts = { taken: 0, refused: 0 };
     for (let round = 0; round < 150; round++) {
-      const names = Array.from({ length: random.whole(2, 4) }, () => random.pick(onGoods as [string, ...string[]]));
+      const names = Array.from({ length: random.integer(2, 4) }, () => random.pick(onGoods as [string, ...string[]]));
       const made = names.map((ai) => ({ ai, value: validValue(ai, random) }));
       const read = readElementString(elementString(made));
       const taken = isTaken(made);
