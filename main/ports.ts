@@ -99,6 +99,11 @@ export interface AddressQuestion {
   readonly addresses: readonly { readonly name: AddressName; readonly from: string; readonly to: string }[];
 }
 
+/** A file that the user opened with Rampa, as the host has read it. */
+export type TakenFile =
+  | { readonly name: string; readonly bytes: Uint8Array<SharedArrayBuffer> }
+  | Extract<OpenedFile, { readonly problem: unknown }>;
+
 /** What differs from host to host, beyond storage and network. */
 export interface HostPorts {
   readonly kind: 'electron' | 'browser';
@@ -118,7 +123,7 @@ export interface HostPorts {
   /** Asks the user where to save a file of this name; `null` if the user cancelled. */
   readonly chooseFile: (name: string) => Promise<string | null>;
   /** The next file that the user opened with Rampa; absent where the host opens none. */
-  readonly takeOpenedFile?: () => Promise<OpenedFile | null>;
+  readonly takeOpenedFile?: () => Promise<TakenFile | null>;
   /** Prints what the page shows for it, by the system's dialog; absent, as the next, where the browser does this by itself. */
   readonly printPage?: (roll: number | null) => Promise<PrintOutcome>;
   /** The same as a PDF. */

@@ -2,11 +2,12 @@
 import * as Type from 'typebox';
 import type { ValueRecord } from '../domain/fields.ts';
 import { mappingKinds } from '../domain/e-documents/mapping.ts';
-import { mostDraftFileBytes, mostDraftsInFile } from '../domain/model/draft-file.ts';
+import { mostDraftsInFile } from '../domain/model/draft-file.ts';
 import { documentKinds, draftStates } from '../domain/model/draft-state.ts';
 import { longestTemplateName } from '../domain/model/template.ts';
 import {
   documentsAtOnce,
+  filePartBytes,
   mostFileBytes,
   mostGivenEntries,
   mostImportedDocuments,
@@ -118,10 +119,9 @@ export const tableForm = Type.Object(
 );
 export const tableRows = Type.Array(Type.Array(textOrNull, { maxItems: 200 }), { maxItems: rowsAtOnce });
 
-/** A file's bytes in Base64. */
-const base64Of = (mostBytes: number) => Type.String({ maxLength: Math.ceil(mostBytes / 3) * 4 });
-export const fileData = base64Of(mostFileBytes);
-export const draftFileData = base64Of(mostDraftFileBytes);
+export const fileBytes = Type.Integer({ minimum: 0, maximum: mostFileBytes });
+/** A part of a file's bytes in Base64. */
+export const filePart = Type.String({ maxLength: (filePartBytes / 3) * 4 });
 export const draftsOfFile = Type.Array(Type.Integer({ minimum: 0, maximum: mostDraftsInFile - 1 }), {
   maxItems: mostDraftsInFile,
 });

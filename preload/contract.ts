@@ -61,10 +61,10 @@ import {
   content,
   contentText,
   documentId,
-  draftFileData,
   draftsOfFile,
   draftText,
-  fileData,
+  fileBytes,
+  filePart,
   fileName,
   handedOverIds,
   id,
@@ -391,11 +391,22 @@ export const operations = {
   finishExport: operation(byId).answers<{ readonly path: string }>(),
 
   /**
-   * Reads the table in a file whose bytes these are; `sheet`: by its place in the workbook, the first where absent. One at a
+   * Hands over a part of a file of `size` bytes, from a byte on, under an id of the page's choice. Parts follow each other, at most
+   * `filePartBytes` each; fails with `invalidState` where another is expected. Two files are held at most: the oldest goes.
+   */
+  addFilePart: operation(
+    Type.Object({ file: id, size: fileBytes, from: fileBytes, data: filePart }, closed),
+  ).answers<Nothing>(),
+  /** The part of an opened file from a byte on, in Base64; `''` at its end. Fails with `invalidState` where it is not held any more. */
+  getFilePart: operation(Type.Object({ file: id, from: fileBytes }, closed)).answers<{ readonly data: string }>(),
+  letGoOfFile: operation(Type.Object({ file: id }, closed)).answers<Nothing>(),
+
+  /**
+   * Reads the table in a file that was handed over; `sheet`: by its place in the workbook, the first where absent. One at a
    * time: another one ends the one before. Its rows are asked for next, until closeTable lets go of them.
    */
   readTable: operation(
-    Type.Object({ data: fileData, language, use: tableUse, sheet: Type.Optional(position) }, closed),
+    Type.Object({ file: id, language, use: tableUse, sheet: Type.Optional(position) }, closed),
   ).answers<TableReading>(),
   /** Up to `rowsAtOnce` rows of the table that was read last, from a row on, as the JSON text of `TableRows`. */
   getTableRows: operation(Type.Object({ id, from: position }, closed)).answers<{ readonly rows: string }>(),
@@ -416,21 +427,21 @@ export const operations = {
   listHandovers: operation(byDraft).answers<readonly Handover[]>(),
   /** The next file that the user has opened with Rampa (`fileOpened`); `null` where there is none. */
   takeOpenedFile: operation(nothing).answers<OpenedFile | null>(),
-  /** Looks at such a file, whose bytes these are; nothing is written. */
-  readDraftFile: operation(Type.Object({ connectionId: id, data: draftFileData }, closed)).answers<DraftFileReading>(),
+  /** Looks at such a file, which was handed over; nothing is written. */
+  readDraftFile: operation(Type.Object({ connectionId: id, file: id }, closed)).answers<DraftFileReading>(),
   /**
    * Makes drafts of those at these places in the file, all or none, except what is here with this very content; what is here
    * with another content stays, and this becomes a further draft.
    */
-  importDrafts: operation(
-    Type.Object({ connectionId: id, data: draftFileData, chosen: draftsOfFile }, closed),
-  ).answers<{ readonly imported: readonly string[] }>(),
+  importDrafts: operation(Type.Object({ connectionId: id, file: id, chosen: draftsOfFile }, closed)).answers<{
+    readonly imported: readonly string[];
+  }>(),
 
   /**
-   * Reads the electronic invoices and despatches in a file, whose bytes these are, and keeps each in the connection's list. One at a
-   * time: another one ends the one before. Progress comes as events.
+   * Reads the electronic invoices and despatches in a file that was handed over, and keeps each in the connection's list with the
+   * file's name. One at a time: another one ends the one before. Progress comes as events.
    */
-  readEDocuments: operation(Type.Object({ connectionId: id, data: fileData, file: shortText }, closed)).answers<
+  readEDocuments: operation(Type.Object({ connectionId: id, file: id, name: shortText }, closed)).answers<
     EDocumentsKept | { readonly problem: EDocumentProblem }
   >(),
   listEDocuments: operation(

@@ -28,11 +28,10 @@ export type DraftFileProblem =
 export const keptBackReasons = ['state', 'operation', 'hidden', 'lines', 'quarantined', 'perhapsWritten'] as const;
 export type KeptBackReason = (typeof keptBackReasons)[number];
 
-/** One that the user has opened with Rampa, its bytes in Base64. */
-export type OpenedFile = { readonly name: string } & (
-  | { readonly data: string }
-  | { readonly problem: 'unreadable' | 'tooLarge' }
-);
+/** One that the user has opened with Rampa. `file`: by which its parts are asked for. */
+export type OpenedFile =
+  | { readonly name: string; readonly file: string }
+  | { readonly name: string; readonly problem: 'unreadable' | 'tooLarge' };
 
 export type DraftFileWriting =
   | {

@@ -55,6 +55,8 @@ export const mostTableColumns = 200;
 export const mostCellCharacters = 32_767;
 /** Of a file that is read. */
 export const mostFileBytes = 20_000_000;
+/** Of such a file that cross the bridge at once; a multiple of 3, as a part in Base64 has no filling then. */
+export const filePartBytes = 768 * 1_024;
 
 /**
  * What is in a sheet of a file, or why it is not read; its rows are asked for by their numbers.

@@ -25,10 +25,10 @@ export class FileThread {
     this.#clock = clock;
   }
 
-  /** `data`: the file's bytes in Base64. A file that ends the thread, or takes too long, is reported as too large. */
-  async read(data: string): Promise<DraftFileTexts | { readonly problem: DraftFileProblem }> {
+  /** A file that ends the thread, or takes too long, is reported as too large. */
+  async read(bytes: SharedArrayBuffer): Promise<DraftFileTexts | { readonly problem: DraftFileProblem }> {
     return this.#inThread((thread) =>
-      thread.ask<'readDrafts'>({ do: 'readDrafts', data }).catch(() => ({ problem: 'tooLarge' }) as const),
+      thread.ask<'readDrafts'>({ do: 'readDrafts', bytes }).catch(() => ({ problem: 'tooLarge' }) as const),
     );
   }
 
@@ -42,7 +42,7 @@ export class FileThread {
    * `signal`: aborted by cancelEDocuments, also after the file was read.
    */
   async eDocuments(
-    data: string,
+    bytes: SharedArrayBuffer,
     onProgress: (progress: { readonly done: number; readonly total: number }) => void,
   ): Promise<{
     readonly read: FiledEDocuments | { readonly problem: EDocumentProblem };
@@ -54,7 +54,7 @@ export class FileThread {
       signal.addEventListener('abort', () => void thread.close(), { once: true });
       thread.onProgress(eDocumentsWork, (done, total = 0) => onProgress({ done, total }));
       return thread
-        .ask<'readEDocuments'>({ do: 'readEDocuments', data })
+        .ask<'readEDocuments'>({ do: 'readEDocuments', bytes })
         .catch(() => ({ problem: 'tooLarge' }) as const);
     });
     return { read, signal };

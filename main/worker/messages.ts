@@ -98,19 +98,18 @@ export type TableRequest =
   | { readonly do: 'begin'; readonly table: NewTable }
   | { readonly do: 'add'; readonly rows: readonly TableRow[] }
   | { readonly do: 'write'; readonly path: string }
-  /** `data`: the file's bytes in Base64. */
+  /** `bytes`: the file's. */
   | {
       readonly do: 'read';
-      readonly data: string;
+      readonly bytes: SharedArrayBuffer;
       readonly language: Language;
       readonly use: TableUse;
       readonly sheet?: number | undefined;
     }
   /** Of the table that was read, from a row on. */
   | { readonly do: 'rows'; readonly from: number }
-  /** `data`: the file's bytes in Base64. */
-  | { readonly do: 'readEDocuments'; readonly data: string }
-  | { readonly do: 'readDrafts'; readonly data: string }
+  | { readonly do: 'readEDocuments'; readonly bytes: SharedArrayBuffer }
+  | { readonly do: 'readDrafts'; readonly bytes: SharedArrayBuffer }
   | { readonly do: 'writeDrafts'; readonly origin: DraftFileOrigin; readonly drafts: readonly string[] };
 export interface TableAnswers {
   begin: null;

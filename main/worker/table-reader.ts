@@ -9,8 +9,8 @@ import { Thread } from './thread.ts';
 const patienceMs = 60_000;
 
 interface TableToRead {
-  /** The file's bytes in Base64. */
-  readonly data: string;
+  /** The file's. */
+  readonly bytes: SharedArrayBuffer;
   readonly language: Language;
   readonly use: TableUse;
   readonly sheet?: number | undefined;
@@ -33,7 +33,7 @@ export class TableReader {
   }
 
   /** A file that ends the thread or takes too long is reported as too large, and so is a cancelled one. */
-  async read({ data, language, use, sheet }: TableToRead): Promise<TableReading> {
+  async read({ bytes, language, use, sheet }: TableToRead): Promise<TableReading> {
     const before = this.#running;
     const thread = new Thread<TableRequest, TableAnswers>(this.#entry, { tables: true });
     const id = `table-${(this.#count += 1)}`;
@@ -41,7 +41,7 @@ export class TableReader {
     await before?.thread.close();
     const stopWaiting = this.#clock.after(patienceMs, () => void thread.close());
     const reading = await thread
-      .ask<'read'>({ do: 'read', data, language, use, sheet })
+      .ask<'read'>({ do: 'read', bytes, language, use, sheet })
       .catch(() => ({ problem: 'tooLarge' }) as const);
     stopWaiting();
     if (!('problem' in reading)) return { ...reading, id };

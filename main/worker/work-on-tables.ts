@@ -28,7 +28,7 @@ export function workOnTables(port: MessagePort): void {
       case 'read': {
         const { language, use, sheet } = request;
         const { readTable } = await import('../files/read-table.ts');
-        const table = await readTable(Buffer.from(request.data, 'base64'), { language, use, sheet });
+        const table = await readTable(copyOf(request.bytes), { language, use, sheet });
         if ('problem' in table) return table;
         const { rows, texts, sheets, sheet: number, hidden = [] } = table;
         read = { rows, texts };
@@ -38,14 +38,14 @@ export function workOnTables(port: MessagePort): void {
         return rowsFrom(read, request.from);
       case 'readEDocuments': {
         const { readEDocuments } = await import('../files/read-e-documents.ts');
-        const read = readEDocuments(Buffer.from(request.data, 'base64'), (done, total) =>
+        const read = readEDocuments(copyOf(request.bytes), (done, total) =>
           reportProgress(eDocumentsWork, done, total),
         );
         return 'problem' in read ? read : { ...read, documents: read.documents.map(filedEDocument) };
       }
       case 'readDrafts': {
         const { readDraftFile } = await import('../files/draft-file.ts');
-        const file = readDraftFile(Buffer.from(request.data, 'base64'));
+        const file = readDraftFile(copyOf(request.bytes));
         return 'problem' in file ? file : { ...file, drafts: file.drafts.map((draft) => JSON.stringify(draft)) };
       }
       case 'writeDrafts': {
@@ -55,6 +55,9 @@ export function workOnTables(port: MessagePort): void {
     }
   });
 }
+
+/** Parsers take no shared memory. */
+const copyOf = (bytes: SharedArrayBuffer): Buffer => Buffer.from(new Uint8Array(bytes));
 
 function rowsFrom({ rows, texts }: TableRows, from: number): string {
   const some: TableRows = {

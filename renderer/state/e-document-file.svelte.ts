@@ -6,7 +6,7 @@ import { t } from '../messages/index.svelte.ts';
 import type { Events } from '../../preload/contract.ts';
 import type { AppState } from './app.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
-import { base64Of, chooseFile } from './chosen-file.ts';
+import { chooseFile, whileHeld } from './chosen-file.ts';
 
 interface Opened extends EDocumentsKept {
   /** What a karekod says of a document that is not in the list. */
@@ -70,7 +70,7 @@ async function readAndOpen(
   file: File,
   isWanted: () => boolean = () => true,
 ): Promise<boolean> {
-  const read = await readFile(app, connectionId, file);
+  const read = await readFile(app, connectionId, file, isWanted);
   if (app.eDocuments.loaded) void app.eDocuments.reload();
   if (read === null || !isWanted()) return false;
   if ('problem' in read) {
@@ -84,13 +84,23 @@ async function readAndOpen(
   return true;
 }
 
+type Read = EDocumentsKept | { readonly problem: EDocumentProblem };
+
 async function readFile(
   app: AppState,
   connectionId: string,
   file: File,
-): Promise<EDocumentsKept | { readonly problem: EDocumentProblem } | null> {
+  isWanted: () => boolean,
+): Promise<Read | null> {
   if (file.size > mostFileBytes) return { problem: 'tooLarge' };
-  const data = await base64Of(file);
-  if (data === null) return { problem: 'damaged' };
-  return app.orToast(() => app.api.readEDocuments({ connectionId, data, file: file.name.slice(-1_000) }));
+  const name = file.name.slice(-1_000);
+  return app.orToast(() =>
+    whileHeld<Read>(
+      app.api,
+      file,
+      { problem: 'damaged' },
+      (id) => app.api.readEDocuments({ connectionId, file: id, name }),
+      isWanted,
+    ),
+  );
 }

@@ -10,11 +10,12 @@ import {
 } from '../../domain/model/draft-file.ts';
 import type { DraftFileProblem, DraftFileReading, OpenedFile } from '../../domain/model/draft-file.ts';
 import { isPractice } from '../../domain/practice-company.ts';
-import type { Arguments } from '../../preload/contract.ts';
+import type { Answer } from '../../preload/contract.ts';
+import type { Api } from '../api.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
-import { base64Of, chooseFile } from './chosen-file.ts';
+import { chooseFile, whileHeld } from './chosen-file.ts';
 import { takeDocuments } from './document-import.svelte.ts';
 import { isEDocumentFile, takeEDocument } from './e-document-file.svelte.ts';
 import { fileName, localDay } from './format.ts';
@@ -72,24 +73,16 @@ export async function chooseDraftFile(app: AppState): Promise<void> {
   if (file !== null) await takeDraftFile(app, file);
 }
 
-type Content = { readonly data: string } | { readonly problem: 'unreadable' | 'tooLarge' };
-
 /** Asks about the drafts in a file, and imports those that are chosen. */
 export async function takeDraftFile(app: AppState, file: File): Promise<void> {
   const { connection } = app;
   if (connection === null) return tell(app, 'noConnection');
   // What is pressed while the file is read is the question's.
   await bufferedKeys.during(async () => {
-    const read = await readFile(app, connection.id, await contentOf(file));
-    if (read !== null) put(app, { ...read, connectionId: connection.id, name: file.name, isOpened: false });
-    return read !== null;
+    const offer = await offerOf(app, connection.id, file);
+    if (offer !== null) put(app, { offer, file, connectionId: connection.id, isOpened: false });
+    return offer !== null;
   });
-}
-
-async function contentOf(file: File): Promise<Content> {
-  if (file.size > mostDraftFileBytes) return { problem: 'tooLarge' };
-  const data = await base64Of(file);
-  return data === null ? { problem: 'unreadable' } : { data };
 }
 
 let isTakingOpened = false;
@@ -110,68 +103,94 @@ export async function takeOpenedFiles(app: AppState, isFree: () => Promise<void>
 }
 
 /** Resolves once the question is answered, or where there is nothing to be asked, which was said. */
-async function askOpened(app: AppState, file: OpenedFile, isFree: () => Promise<void>): Promise<void> {
+async function askOpened(app: AppState, opened: OpenedFile, isFree: () => Promise<void>): Promise<void> {
   const { connection } = app;
   if (connection === null) return tell(app, 'noConnection');
-  if ('problem' in file) {
-    const { name, problem } = file;
+  if ('problem' in opened) {
+    const { name, problem } = opened;
     return app.refuse(() => t(`files.opened.${problem}`, { name }));
   }
-  const content = new File([Uint8Array.from(atob(file.data), (one) => one.charCodeAt(0))], file.name);
-  if (isEDocumentFile(content) || isTableFile(content)) {
+  const file = await app.orToast(() => fetched(app.api, opened));
+  if (file === null) return;
+  if (isEDocumentFile(file) || isTableFile(file)) {
     await isFree();
-    return isEDocumentFile(content) ? takeEDocument(app, content) : takeDocuments(app, content);
+    return isEDocumentFile(file) ? takeEDocument(app, file) : takeDocuments(app, file);
   }
-  const read = await readFile(app, connection.id, file);
-  if (read === null) return;
+  const offer = await offerOf(app, connection.id, file);
+  if (offer === null) return;
   await isFree();
   await new Promise<void>((resolve) => {
-    put(app, { ...read, connectionId: connection.id, name: file.name, isOpened: true }, resolve);
+    put(app, { offer, file, connectionId: connection.id, isOpened: true }, resolve);
   });
 }
 
-interface ReadFile {
-  readonly data: string;
-  readonly offer: Offer;
+/** An opened file as one that was chosen. */
+async function fetched(api: Api, { name, file }: { readonly name: string; readonly file: string }): Promise<File> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (;;) {
+    const { data } = await api.getFilePart({ file, from: size });
+    if (data === '') break;
+    const part = Uint8Array.from(atob(data), (one) => one.charCodeAt(0));
+    parts.push(part);
+    size += part.length;
+  }
+  void api.letGoOfFile({ file }).catch(() => undefined);
+  return new File(parts, name);
 }
 
 /** Puts the question; one before it is answered with nothing. */
 function put(
   app: AppState,
-  file: ReadFile & Pick<HandoverRequest, 'name' | 'isOpened'> & { readonly connectionId: string },
+  {
+    offer,
+    file,
+    connectionId,
+    isOpened,
+  }: { readonly offer: Offer; readonly file: File; readonly connectionId: string; readonly isOpened: boolean },
   answered?: () => void,
 ): void {
-  const { data, offer, connectionId, name, isOpened } = file;
   handover.request?.answer(null);
   handover.request = {
     ...offer,
-    ...{ name, isOpened },
+    ...{ name: file.name, isOpened },
     answer: (chosen) => {
       handover.request = null;
-      if (chosen !== null) void importChosen(app, { connectionId, data, chosen });
+      if (chosen !== null) void importChosen(app, connectionId, file, chosen);
       answered?.();
     },
   };
 }
 
 /** `null` where there is nothing to be asked, which was said. */
-async function readFile(app: AppState, connectionId: string, content: Content): Promise<ReadFile | null> {
+async function offerOf(app: AppState, connectionId: string, file: File): Promise<Offer | null> {
   if (refusesPractice(app)) return null;
-  if ('problem' in content) {
-    tell(app, content.problem);
-    return null;
-  }
-  const { data } = content;
-  const offer = await app.orToast(() => app.api.readDraftFile({ connectionId, data }));
-  if (offer === null || !('problem' in offer)) return offer && { data, offer };
+  const offer = await readDrafts(app, connectionId, file);
+  if (offer === null || !('problem' in offer)) return offer;
   tell(app, offer.problem);
   return null;
 }
 
+type Read = DraftFileReading | { readonly problem: 'unreadable' };
+
+async function readDrafts(app: AppState, connectionId: string, file: File): Promise<Read | null> {
+  if (file.size > mostDraftFileBytes) return { problem: 'tooLarge' };
+  return app.orToast(() =>
+    whileHeld<Read>(app.api, file, { problem: 'unreadable' }, (id) =>
+      app.api.readDraftFile({ connectionId, file: id }),
+    ),
+  );
+}
+
 /** All or none. */
-async function importChosen(app: AppState, chosen: Arguments<'importDrafts'>): Promise<void> {
-  const done = await app.orToast(() => app.api.importDrafts(chosen));
-  if (done !== null) reportImported(app, done.imported);
+async function importChosen(app: AppState, connectionId: string, file: File, chosen: readonly number[]): Promise<void> {
+  const done = await app.orToast(() =>
+    whileHeld<Answer<'importDrafts'> | 'unreadable'>(app.api, file, 'unreadable', (id) =>
+      app.api.importDrafts({ connectionId, file: id, chosen: [...chosen] }),
+    ),
+  );
+  if (done === 'unreadable') tell(app, done);
+  else if (done !== null) reportImported(app, done.imported);
 }
 
 function tell(app: AppState, problem: DraftFileProblem | 'unreadable' | 'noConnection' | 'tooLargeToWrite'): void {

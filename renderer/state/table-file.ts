@@ -3,7 +3,7 @@ import { mostFileBytes } from '../../domain/model/table.ts';
 import type { TableProblem, TableRows, TableUse } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';
 import type { Api } from '../api.ts';
-import { base64Of, chooseFile } from './chosen-file.ts';
+import { chooseFile, whileHeld } from './chosen-file.ts';
 
 /** The old Excel's are offered too: what they must be saved as is told of them. */
 export const chooseTableFile = (): Promise<File | null> => chooseFile('.xlsx,.ods,.csv,.txt,.xls');
@@ -26,6 +26,8 @@ interface SheetRequest {
   readonly sheet?: number;
   /** Rows that came of all that there are. */
   readonly onRows?: (done: number, total: number) => void;
+  /** Asked until the file is in main; from then on `cancelReading` ends the reading. */
+  readonly isWanted?: () => boolean;
 }
 
 /**
@@ -33,11 +35,26 @@ interface SheetRequest {
  * many workbooks begin with a sheet that only describes them. Rejects where main cannot be asked, and where it was cancelled.
  */
 export async function readTableFile(
-  api: Pick<Api, 'readTable' | 'getTableRows' | 'closeTable'>,
+  api: TableApi,
   file: Blob,
   request: SheetRequest,
   isTable: (table: TableFile) => boolean,
-): Promise<TableFile | { readonly problem: TableProblem }> {
+): Promise<TableOrProblem> {
+  if (file.size > mostFileBytes) return { problem: 'tooLarge' };
+  if (file.size === 0) return { problem: 'empty' };
+  const read = (id: string): Promise<TableOrProblem> => readHeld(api, id, request, isTable);
+  return whileHeld<TableOrProblem>(api, file, { problem: 'unreadable' }, read, request.isWanted);
+}
+
+type TableApi = Pick<Api, 'addFilePart' | 'letGoOfFile' | 'readTable' | 'getTableRows' | 'closeTable'>;
+type TableOrProblem = TableFile | { readonly problem: TableProblem };
+
+async function readHeld(
+  api: TableApi,
+  file: string,
+  request: SheetRequest,
+  isTable: (table: TableFile) => boolean,
+): Promise<TableOrProblem> {
   const first = await readSheet(api, file, request);
   if (request.sheet !== undefined || 'problem' in first || isTable(first)) return first;
   for (let sheet = first.sheet + 1; sheet < Math.min(first.sheets.length, mostSheetsTried); sheet += 1) {
@@ -49,15 +66,11 @@ export async function readTableFile(
 const mostSheetsTried = 12;
 
 async function readSheet(
-  api: Pick<Api, 'readTable' | 'getTableRows' | 'closeTable'>,
-  file: Blob,
+  api: TableApi,
+  file: string,
   { language, use, sheet, onRows }: SheetRequest,
-): Promise<TableFile | { readonly problem: TableProblem }> {
-  if (file.size > mostFileBytes) return { problem: 'tooLarge' };
-  if (file.size === 0) return { problem: 'empty' };
-  const data = await base64Of(file);
-  if (data === null) return { problem: 'unreadable' };
-  const read = await api.readTable({ data, language, use, ...(sheet === undefined ? {} : { sheet }) });
+): Promise<TableOrProblem> {
+  const read = await api.readTable({ file, language, use, ...(sheet === undefined ? {} : { sheet }) });
   if ('problem' in read) return read;
   const rows: (readonly string[])[] = [];
   const texts: (readonly number[])[] = [];

@@ -46,8 +46,10 @@ describe.each(['csv', 'xlsx'] as const)('a table as %s', (format) => {
     await writer.close();
 
     const reader = new TableReader(entry, systemClock);
-    const data = readFileSync(path).toString('base64');
-    const read = await reader.read({ data, language: 'tr', use: 'lines' });
+    const file = readFileSync(path);
+    const bytes = new SharedArrayBuffer(file.length);
+    new Uint8Array(bytes).set(file);
+    const read = await reader.read({ bytes, language: 'tr', use: 'lines' });
     if ('problem' in read) throw new Error(read.problem);
     const given = JSON.parse(await reader.rows(read.id, 0)) as { readonly rows: unknown };
     expect(given.rows).toEqual([columns.map(({ title }) => title), ...rows]);

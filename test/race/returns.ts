@@ -8,6 +8,7 @@ import { shortOf } from './intents.ts';
 import type { Intent, LineIntent } from './intents.ts';
 import { betweenScans, differenceOf, pace, patience, scan, warehouse } from './play.ts';
 import type { Raced } from './play.ts';
+import { handedOver } from '../integration/support/handed-over.ts';
 
 interface ReturnWay {
   readonly name: string;
@@ -125,9 +126,9 @@ function soldFile({ customer, lines }: Intent, number: string, ettn: string): st
   return invoice({ customer: taxNumber, number, lines: written.join('') }).replace(/(<cbc:UUID>)[^<]*/, `$1${ettn}`);
 }
 
-async function readFile({ desk }: Seat, file: string): Promise<void> {
-  const data = Buffer.from(file).toString('base64');
-  await desk.call('readEDocuments', { connectionId: await desk.connectionId(), data, file: 'a.xml' });
+async function readFile({ desk }: Seat, text: string): Promise<void> {
+  const file = await handedOver(desk, text);
+  await desk.call('readEDocuments', { connectionId: await desk.connectionId(), file, name: 'a.xml' });
 }
 
 /** The company has sent it, so that the customer's last despatch is this one. */

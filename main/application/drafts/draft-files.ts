@@ -18,6 +18,7 @@ import { readRecord } from '../../store/json.ts';
 import type { Store } from '../../store/open.ts';
 import type { StoredText, SummaryValues } from '../../store/types.ts';
 import type { FileThread } from '../../worker/file-thread.ts';
+import type { HeldFiles } from '../../worker/held-files.ts';
 import { filedDraft } from '../../worker/messages.ts';
 import { writeWhole } from '../../worker/write-whole.ts';
 import type { Context, Handlers } from '../context.ts';
@@ -26,7 +27,7 @@ import { summaryOf } from './drafts.ts';
 import { ApplicationFailure } from '../failure.ts';
 
 /** Drafts that one workstation hands to another in a file. */
-export function draftFileHandlers(context: Context, files: FileThread) {
+export function draftFileHandlers(context: Context, files: FileThread, held: HeldFiles) {
   const { store, host, announcer, runtimes } = context;
 
   /** Drafts of the practice company stay in it, and a colleague's stay out of it. */
@@ -36,8 +37,8 @@ export function draftFileHandlers(context: Context, files: FileThread) {
   }
 
   /** What a file holds, with a summary of each; with many of them the rest of the application has its turns in between. */
-  async function read(connectionId: string, data: string): Promise<ReadFile | { readonly problem: DraftFileProblem }> {
-    const file = await files.read(data);
+  async function read(connectionId: string, id: string): Promise<ReadFile | { readonly problem: DraftFileProblem }> {
+    const file = await files.read(held.whole(id));
     if ('problem' in file) return file;
     const drafts: SummarisedDraft[] = [];
     for (const text of file.drafts) {
@@ -69,7 +70,11 @@ export function draftFileHandlers(context: Context, files: FileThread) {
       return { confirmed };
     },
     listHandovers: ({ draftId }) => store.handovers.list(draftId),
-    takeOpenedFile: async () => (await host.takeOpenedFile?.()) ?? null,
+    takeOpenedFile: async () => {
+      const opened = (await host.takeOpenedFile?.()) ?? null;
+      if (opened === null || 'problem' in opened) return opened;
+      return { name: opened.name, file: held.put(opened.bytes) };
+    },
     saveDraftFile: async ({ connectionId, ids, name }) => {
       refusePractice(connectionId);
       const keptBack: Record<KeptBackReason, number> = {
@@ -102,9 +107,9 @@ export function draftFileHandlers(context: Context, files: FileThread) {
       if (path !== null) await write(path, text, [...drafts.keys()]);
       return { path, written: drafts.size, keptBack };
     },
-    readDraftFile: async ({ connectionId, data }) => {
+    readDraftFile: async ({ connectionId, file: id }) => {
       refusePractice(connectionId);
-      const file = await read(connectionId, data);
+      const file = await read(connectionId, id);
       if ('problem' in file) return file;
       const places = placesOf(store.drafts, file.drafts);
       const drafts = file.drafts.map(({ id, kind, summary }) => ({
@@ -114,9 +119,9 @@ export function draftFileHandlers(context: Context, files: FileThread) {
       }));
       return { origin: file.origin, drafts };
     },
-    importDrafts: async ({ connectionId, data, chosen }) => {
+    importDrafts: async ({ connectionId, file: id, chosen }) => {
       refusePractice(connectionId);
-      const file = await read(connectionId, data);
+      const file = await read(connectionId, id);
       if ('problem' in file) throw new ApplicationFailure('badArguments', `the file is ${file.problem}`);
       const selected = [...new Set(chosen)].flatMap((index) => file.drafts[index] ?? []);
       // Looked up again, and within the same task as they are written: one may have come meanwhile.

@@ -1,16 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 import type { KeptEDocument } from '../../../domain/e-documents/kept.ts';
 import type { FileThread } from '../../worker/file-thread.ts';
+import type { HeldFiles } from '../../worker/held-files.ts';
 import type { Context, Handlers } from '../context.ts';
 
 /** Characters of documents that are written at once, so that the window never waits. */
 const charactersAtOnce = 200_000;
 
 /** Electronic invoices and despatches in files, from which returns are made, and what was settled about partners' files. */
-export function eDocumentHandlers({ store, emit }: Pick<Context, 'store' | 'emit'>, files: FileThread) {
+export function eDocumentHandlers(
+  { store, emit }: Pick<Context, 'store' | 'emit'>,
+  files: FileThread,
+  held: HeldFiles,
+) {
   return {
-    readEDocuments: async ({ connectionId, data, file }) => {
-      const { read, signal } = await files.eDocuments(data, (progress) => emit('eDocumentsReading', progress));
+    readEDocuments: async ({ connectionId, file, name }) => {
+      const { read, signal } = await files.eDocuments(held.whole(file), (progress) =>
+        emit('eDocumentsReading', progress),
+      );
       if ('problem' in read) return read;
       const documents: KeptEDocument[] = [];
       let [from, characters] = [0, 0];
@@ -18,7 +25,7 @@ export function eDocumentHandlers({ store, emit }: Pick<Context, 'store' | 'emit
         if (signal.aborted) break;
         characters += content.length;
         if (characters < charactersAtOnce && index < read.documents.length - 1) continue;
-        documents.push(...store.eDocuments.keep(connectionId, file, read.documents.slice(from, index + 1)));
+        documents.push(...store.eDocuments.keep(connectionId, name, read.documents.slice(from, index + 1)));
         [from, characters] = [index + 1, 0];
         await setImmediate();
       }

@@ -3,6 +3,7 @@ import type { TableForm, TableList } from '../../../domain/model/table.ts';
 import type { Arguments } from '../../../preload/contract.ts';
 import type { TableAnswers, TableRequest } from '../../worker/messages.ts';
 import type { FileThread } from '../../worker/file-thread.ts';
+import type { HeldFiles } from '../../worker/held-files.ts';
 import type { TableReader } from '../../worker/table-reader.ts';
 import type { Thread } from '../../worker/thread.ts';
 import type { Context, Handlers } from '../context.ts';
@@ -61,10 +62,19 @@ export function exportHandlers(
   } satisfies Partial<Handlers>;
 }
 
-/** Tables in files that the page hands over. */
-export function importHandlers(reader: TableReader, files: FileThread) {
+/** Files that the page hands over, and the tables in them. */
+export function importHandlers(reader: TableReader, files: FileThread, held: HeldFiles) {
   return {
-    readTable: (request) => reader.read(request),
+    addFilePart: ({ file, ...part }) => {
+      held.add(file, part);
+      return {};
+    },
+    getFilePart: ({ file, from }) => ({ data: held.part(file, from) }),
+    letGoOfFile: ({ file }) => {
+      held.letGo(file);
+      return {};
+    },
+    readTable: ({ file, ...request }) => reader.read({ ...request, bytes: held.whole(file) }),
     getTableRows: async ({ id, from }) => ({ rows: await reader.rows(id, from) }),
     closeTable: async ({ id }) => {
       await reader.close(id);

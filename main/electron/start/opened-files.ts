@@ -1,11 +1,10 @@
 /** Files that the user opens with Rampa: in the system's file manager, or on a command line. */
-import { Buffer } from 'node:buffer';
 import { open, stat } from 'node:fs/promises';
 import { basename, posix, win32 } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { draftFileEnding, mostDraftFileBytes } from '../../../domain/model/draft-file.ts';
 import { mostFileBytes } from '../../../domain/model/table.ts';
-import type { OpenedFile } from '../../../domain/model/draft-file.ts';
+import type { TakenFile } from '../../ports.ts';
 
 /** What Rampa reads: drafts, electronic documents, tables. */
 const endings = [draftFileEnding, 'xml', 'zip', 'csv', 'xlsx', 'ods'];
@@ -55,7 +54,7 @@ export class OpenedFiles {
   }
 
   /** The next one, read; `null` where there is none. */
-  async take(): Promise<OpenedFile | null> {
+  async take(): Promise<TakenFile | null> {
     const [path, ...others] = this.#paths;
     this.#paths = others;
     return path === undefined ? null : { name: basename(path), ...(await contentOf(path)) };
@@ -65,7 +64,7 @@ export class OpenedFiles {
 /** Waits for no pipe or device, which is no file, and reads no more than such a file may have. */
 async function contentOf(
   path: string,
-): Promise<{ readonly data: string } | { readonly problem: 'unreadable' | 'tooLarge' }> {
+): Promise<{ readonly bytes: Uint8Array<SharedArrayBuffer> } | { readonly problem: 'unreadable' | 'tooLarge' }> {
   try {
     if (!(await stat(path)).isFile()) return { problem: 'unreadable' };
     const file = await open(path);
@@ -73,9 +72,9 @@ async function contentOf(
       const { size } = await file.stat();
       const isOfDrafts = path.toLowerCase().endsWith(`.${draftFileEnding}`);
       if (size > (isOfDrafts ? mostDraftFileBytes : mostFileBytes)) return { problem: 'tooLarge' };
-      const bytes = Buffer.alloc(size);
+      const bytes = new Uint8Array(new SharedArrayBuffer(size));
       const { bytesRead } = await file.read(bytes, 0, size, 0);
-      return { data: bytes.subarray(0, bytesRead).toString('base64') };
+      return bytesRead < size ? { problem: 'unreadable' } : { bytes };
     } finally {
       await file.close();
     }

@@ -5,6 +5,7 @@ import { hiddenText } from '../../../domain/hidden.ts';
 import type { DraftFileReading } from '../../../domain/model/draft-file.ts';
 import { mostImportedRows } from '../../../domain/model/table.ts';
 import { goodsLine, Harness, invoice } from './harness.ts';
+import { handedOver } from '../support/handed-over.ts';
 import { watchThread } from '../support/watch-thread.ts';
 import { restsAs } from './opened.ts';
 
@@ -28,14 +29,16 @@ async function written(from: Harness, ids: readonly string[]): Promise<string> {
   expect(saved).toEqual({ path: join(from.folder, 'taslaklar.rampa'), written: ids.length, keptBack: keptBackNone });
   return readFileSync(join(from.folder, 'taslaklar.rampa')).toString('base64');
 }
-const look = (at: Harness, data: string): Promise<DraftFileReading> =>
-  at.call('readDraftFile', { connectionId: at.connectionId, data });
+const giveTo = (at: Harness, data: string): Promise<string> => handedOver(at, Buffer.from(data, 'base64'));
+const look = async (at: Harness, data: string): Promise<DraftFileReading> =>
+  at.call('readDraftFile', { connectionId: at.connectionId, file: await giveTo(at, data) });
 async function here(at: Harness, data: string) {
   const reading = await look(at, data);
   return 'problem' in reading ? reading.problem : reading.drafts.map((draft) => draft.here);
 }
 async function take(at: Harness, data: string, chosen: readonly number[]): Promise<readonly string[]> {
-  return (await at.call('importDrafts', { connectionId: at.connectionId, data, chosen })).imported;
+  const file = await giveTo(at, data);
+  return (await at.call('importDrafts', { connectionId: at.connectionId, file, chosen })).imported;
 }
 const listed = async (at: Harness) =>
   (await at.call('listDrafts', { connectionId: at.connectionId, offset: 0, limit: 100 })).rows;

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { zipSync } from 'fflate';
 import { invoice, line, own, vat } from '../../unit/e-documents/ubl.ts';
+import { handedOver } from '../support/handed-over.ts';
 import { watchThread } from '../support/watch-thread.ts';
 import { ownHarness } from './own-harness.ts';
-
-const dataOf = (text: string): string => Buffer.from(text).toString('base64');
 
 describe('files of e-documents', () => {
   it('are kept in the connection’s list, each once, in the order of the file; a file that is none leaves nothing', async () => {
     const opened = await ownHarness();
     const { connectionId } = opened;
-    const read = (text: string, file: string) =>
-      opened.call('readEDocuments', { connectionId, data: dataOf(text), file });
+    const read = async (text: string, name: string) =>
+      opened.call('readEDocuments', { connectionId, file: await handedOver(opened, text), name });
     const listed = async () => (await opened.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).rows;
 
     for (const text of ['', 'no', `<!DOCTYPE a>${invoice()}`, invoice().slice(0, 900), '<ApplicationResponse/>']) {
@@ -37,7 +36,7 @@ describe('files of e-documents', () => {
     const ettn = (at: number): string => `${String(at).padStart(8, '0')}-0000-4000-8000-000000000000`;
     const texts = Array.from({ length: 120 }, (_, at) => invoice().replace(/(<cbc:UUID>)[^<]*/, `$1${ettn(at)}`));
     const archive = zipSync(Object.fromEntries(texts.map((text, at) => [`${at}.xml`, Buffer.from(text)])));
-    const request = { connectionId, data: Buffer.from(archive).toString('base64'), file: 'a.zip' };
+    const request = { connectionId, file: await handedOver(opened, archive), name: 'a.zip' };
     const listed = async () => (await opened.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).total;
 
     const cancelled = opened.call('readEDocuments', request);
@@ -54,9 +53,9 @@ describe('files of e-documents', () => {
   it('are read beside the window: the main process goes on meanwhile, however long it takes', async () => {
     const opened = await ownHarness();
     const { connectionId } = opened;
-    const endless = dataOf(`<Invoice>${'<a>b</a>'.repeat(400_000)}`);
+    const file = await handedOver(opened, `<Invoice>${'<a>b</a>'.repeat(400_000)}`);
     const thread = watchThread();
-    const read = await opened.call('readEDocuments', { connectionId, data: endless, file: 'a.xml' });
+    const read = await opened.call('readEDocuments', { connectionId, file, name: 'a.xml' });
     expect(read).toEqual({ problem: 'damaged' });
     expect(thread.end().turns).toBeGreaterThan(50);
   });
@@ -64,7 +63,8 @@ describe('files of e-documents', () => {
   it('of a removed connection are gone with it', async () => {
     const opened = await ownHarness();
     const { connectionId } = opened;
-    await opened.call('readEDocuments', { connectionId, data: dataOf(invoice()), file: 'a.xml' });
+    const file = await handedOver(opened, invoice());
+    await opened.call('readEDocuments', { connectionId, file, name: 'a.xml' });
     expect(await opened.call('removeConnection', { id: connectionId })).toMatchObject({ removed: true });
     expect((await opened.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).total).toBe(0);
   });

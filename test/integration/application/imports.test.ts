@@ -6,6 +6,7 @@ import { systemClock } from '../../../main/clock.ts';
 import { TableReader } from '../../../main/worker/table-reader.ts';
 import { Harness } from './harness.ts';
 import { listWorker } from '../support/workers.ts';
+import { handedOver } from '../support/handed-over.ts';
 
 let own: Harness;
 beforeAll(async () => {
@@ -13,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => own.end());
 
-const read = (text: string, use: 'lines' | 'documents' = 'lines') =>
-  own.call('readTable', { data: Buffer.from(text).toString('base64'), language: 'tr', use });
+const read = async (text: string, use: 'lines' | 'documents' = 'lines') =>
+  own.call('readTable', { file: await handedOver(own, text), language: 'tr', use });
 const partOf = async (id: string, from = 0): Promise<TableRows> =>
   JSON.parse((await own.call('getTableRows', { id, from })).rows) as TableRows;
 const rowsOf = async (id: string, from = 0) => (await partOf(id, from)).rows;
@@ -34,8 +35,8 @@ describe('a table in a file', () => {
     const columns = [{ title: 'Fiyat', holds: 'text' }] as const;
     const rows = [...Array.from({ length: rowsAtOnce }, () => ['x']), ['1.250'], ['P1']];
     const bytes = await xlsxBytes({ columns, rows, language: 'tr' });
-    const data = Buffer.from(bytes).toString('base64');
-    const reading = await own.call('readTable', { data, language: 'tr', use: 'lines' });
+    const file = await handedOver(own, bytes);
+    const reading = await own.call('readTable', { file, language: 'tr', use: 'lines' });
     expect(reading).toMatchObject({ isTyped: true });
     expect(await partOf(idOf(reading), rowsAtOnce)).toEqual({
       rows: [['x'], ['1.250'], ['P1']],
@@ -66,7 +67,8 @@ describe('a table in a file', () => {
   });
 
   it('is not read any further once that is cancelled, and another one is', async () => {
-    const cancelled = read('a;b\n');
+    const file = await handedOver(own, 'a;b\n');
+    const cancelled = own.call('readTable', { file, language: 'tr', use: 'lines' });
     await own.call('cancelReading', {});
     expect(await cancelled).toEqual({ problem: 'tooLarge' });
     expect(await rowsOf(idOf(await read('a;b\n')))).toEqual([['a', 'b']]);
@@ -88,8 +90,7 @@ describe('a table in a file', () => {
       return () => undefined;
     };
     const reader = new TableReader(listWorker, { ...systemClock, after });
-    const data = Buffer.from('a;b\n').toString('base64');
-    const reading = reader.read({ data, language: 'tr', use: 'lines' });
+    const reading = reader.read({ bytes: new SharedArrayBuffer(4), language: 'tr', use: 'lines' });
     // Once it has begun, and before the thread has started.
     await Promise.resolve();
     ending();

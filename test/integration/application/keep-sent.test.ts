@@ -7,6 +7,7 @@ import type { PolicyStatus } from '../../../domain/model/policy.ts';
 import type { Transport } from '../../../main/ports.ts';
 import { Harness, invoice } from './harness.ts';
 import { backUp, failed, heard, statusOf } from './storage-support.ts';
+import { handedOver } from '../support/handed-over.ts';
 
 const day = 24 * 60 * 60_000;
 const policy = (days: number): PolicyStatus => ({
@@ -103,8 +104,8 @@ describe('sent documents that are kept for thirty days', () => {
     const drafts = [{ id: sent, kind, content: { InvoiceNumber: 'A-1' } }];
     const file = JSON.stringify({ format: 'rampa-drafts', version: 1, origin, drafts });
     const { connectionId } = own;
-    const [data, sentAt] = [Buffer.from(file).toString('base64'), own.clock.now() - 40 * day];
-    const look = () => own.call('readDraftFile', { connectionId, data });
+    const sentAt = own.clock.now() - 40 * day;
+    const look = async () => own.call('readDraftFile', { connectionId, file: await handedOver(own, file) });
     expect(await look()).toMatchObject({ drafts: [{ here: { state: 'accepted', isSame: false } }] });
     await under(policy(30));
     await ask();
@@ -113,7 +114,11 @@ describe('sent documents that are kept for thirty days', () => {
     const here = 'problem' in reading ? null : reading.drafts[0]?.here;
     if (!here || !('sentAt' in here)) throw new Error(`not known as sent: ${JSON.stringify(reading)}`);
     expect(Math.abs(here.sentAt - sentAt)).toBeLessThan(day);
-    const { imported } = await own.call('importDrafts', { connectionId, data, chosen: [0] });
+    const { imported } = await own.call('importDrafts', {
+      connectionId,
+      file: await handedOver(own, file),
+      chosen: [0],
+    });
     // Its own id stays taken: a backup may bring it back.
     expect(imported).toEqual([expect.not.stringContaining(sent)]);
     expect(await look()).toMatchObject({ drafts: [{ here: { state: 'draft', isSame: true } }] });

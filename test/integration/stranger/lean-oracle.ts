@@ -29,11 +29,16 @@ export function judgeSent(sent: JsonRecord, judged: Judged): Fault[] {
   const { Lines: _sent, ...header } = sent;
   const { Lines: _told, ...read } = told;
   const sums = moves(edit) ? totalsOf(told, edit) : null;
-  // A VAT rate of a price without VAT moves no net amount: then GrandTotal has SubTotal as read, rounded as that program rounds.
+  // GrandTotal has SubTotal and VatTotal as read where the edit moves none of theirs, rounded as that program rounds; a VAT rate
+  // of a price without VAT moves no net amount.
   const kept =
     edit?.member === 'VatRate' && !('SubTotal' in sent && !same(sent['SubTotal'] ?? null, own(told, 'SubTotal')));
-  const VatTotal = sums?.['VatTotal'];
-  const likelyGrand = kept && VatTotal && present(told, 'SubTotal') ? number(told['SubTotal']).plus(VatTotal) : null;
+  const former = sums && totalsOf(told, null);
+  const asRead = (name: 'SubTotal' | 'VatTotal'): Big | undefined => {
+    const isKept = (name === 'SubTotal' && kept) || former?.[name]?.eq(sums?.[name] ?? '-1') === true;
+    return isKept && present(told, name) ? number(told[name]) : sums?.[name];
+  };
+  const likelyGrand = asRead('SubTotal')?.plus(asRead('VatTotal') ?? 0);
   // A total whose lines did not move is as read, in which each line was rounded once more.
   const rounding = new Big(linesOf(told).length + 1).div(100);
   for (const [name, value] of Object.entries(header)) {
@@ -164,7 +169,7 @@ function hidesIncludedVat(told: JsonRecord): boolean {
     lines.reduce<Big | null>((done, line) => {
       const rate = mixed && (line['CurrencyCode'] ?? 'TRY') !== 'TRY' ? number(line['ExchangeRate']) : 1;
       const amount = of(line);
-      return done && amount ? done.plus(amount.times(rate)) : null;
+      return done && amount ? done.plus(amount.times(rate).round(2, Big.roundHalfUp)) : null;
     }, new Big(0));
   const sums = { SubTotal: sum(netOf), VatTotal: sum((line) => known(line, null)?.vat) };
   const GrandTotal = sums.SubTotal && sums.VatTotal && sums.SubTotal.plus(sums.VatTotal);

@@ -224,7 +224,9 @@ export function amountsOf(line: JsonRecord, before?: JsonRecord): Readonly<Recor
   const base = included || before?.['VatBase'] === undefined ? net : number(before['VatBase']);
   const vat = included ? price.minus(net) : round(base.times(factor.minus(1)));
   const undiscounted = round(included ? full.div(factor) : full);
-  const discount = left.eq(1) ? new Big(0) : undiscounted.minus(net);
+  // Of a price with VAT, a discount that was read by its amount alone is what the amount with VAT lacks.
+  const isBare = included && before !== undefined && kept !== undefined && !bareDiscount(before, line).eq(0);
+  const discount = left.eq(1) && !isBare ? new Big(0) : undiscounted.minus(net);
   return {
     AmountExcludingTax: net,
     VatAmount: vat,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { filePartBytes } from '../../../domain/model/table.ts';
 import type { AppState } from '../../../renderer/state/app.svelte.ts';
 import { cancelReading, eDocuments, takeEDocument } from '../../../renderer/state/e-document-file.svelte.ts';
 
@@ -20,6 +21,8 @@ function application() {
   const answers: ((answer: object) => void)[] = [];
   const listeners = new Set<(progress: object) => void>();
   const api = {
+    addFilePart: vi.fn(() => Promise.resolve({})),
+    letGoOfFile: () => Promise.resolve({}),
     readEDocuments: () => new Promise((resolve) => answers.push(resolve)),
     cancelReading: vi.fn(() => Promise.resolve({})),
     on: (_name: string, listener: (progress: object) => void) => {
@@ -65,5 +68,15 @@ describe('an archive that is read', () => {
     await second;
     expect([eDocuments.opened, listeners.size]).toEqual([documents('2'), 0]);
     expect(refuse).not.toHaveBeenCalled();
+  });
+
+  it('that is cancelled while it is handed over is not read at all', async () => {
+    const { app, api, answers } = application();
+    api.addFilePart.mockImplementation(() => {
+      cancelReading(app);
+      return Promise.resolve({});
+    });
+    await takeEDocument(app, new File([new Uint8Array(2 * filePartBytes)], 'a.zip'));
+    expect([api.addFilePart.mock.calls.length, answers.length]).toEqual([1, 0]);
   });
 });

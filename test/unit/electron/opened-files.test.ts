@@ -23,7 +23,7 @@ describe('files that the user opens', () => {
     expect(told).toHaveBeenCalledTimes(2);
     const text = async (): Promise<unknown> => {
       const file = await opened.take();
-      return file && 'data' in file ? [file.name, Buffer.from(file.data, 'base64').toString()] : file;
+      return file && 'bytes' in file ? [file.name, Buffer.from(file.bytes).toString()] : file;
     };
     expect(await text()).toEqual(['bir.rampa', 'bir.rampa']);
     expect(await text()).toEqual(['İki.RAMPA', 'İki.RAMPA']);

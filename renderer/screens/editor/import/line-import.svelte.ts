@@ -57,12 +57,14 @@ export class LineImport {
     const { host, grid } = this.#editor;
     const { pasting } = grid;
     this.reading = this.#file = file;
-    const wanted = { language: host.language(), use: 'lines', ...(sheet === undefined ? {} : { sheet }) } as const;
+    const isWanted = (): boolean => this.reading === file;
+    const language = host.language();
+    const wanted = { language, use: 'lines', isWanted, ...(sheet === undefined ? {} : { sheet }) } as const;
     const read = await readTableFile(host.api, file, wanted, hasLineHeadings).catch(
       () => ({ problem: 'unreadable' }) as const,
     );
     // Cancelled, or another one was taken since.
-    if (this.reading !== file) return;
+    if (!isWanted()) return;
     this.reading = null;
     if ('rows' in read) return pasting.takeFile(read, file.name);
     host.notify({ kind: 'notRead', problem: read.problem });
