@@ -42,7 +42,7 @@ function headersOf(request: IncomingMessage): Record<string, string | undefined>
 
 const whole = (value: string | undefined): number | null => (value && /^\d{1,10}$/.test(value) ? Number(value) : null);
 
-export const listening = (server: Server, port: number): Promise<void> =>
+const listening = (server: Server, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
