@@ -38,10 +38,10 @@ import { createRest } from './application/rest.ts';
 import { managedStore } from './application/connections/managed-store.ts';
 import { templateHandlers } from './application/drafts/templates.ts';
 import { scrubbedLog } from './log.ts';
-import { writeBackupSync } from './backups/write-backup.ts';
 import { watchServiceTime } from './service-time.ts';
 import { createScrubber } from './service/scrub.ts';
 import type { Scrubber } from './service/scrub.ts';
+import { StoreFailure } from './store/errors.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/open.ts';
 import { FileThread } from './worker/file-thread.ts';
@@ -155,9 +155,8 @@ function open(
   const store = openStore({
     ...{ folder, clock, log },
     ...(filesystem === undefined ? {} : { filesystem }),
-    beforeMigration: (connection, version) => {
-      if (version === backedUpVersion) return;
-      writeBackupSync(connection, { folder, at: clock.now(), reason: 'migration' });
+    beforeMigration: (version) => {
+      if (version !== backedUpVersion) throw new StoreFailure('internal', `no backup of layout ${version} was made`);
     },
   });
   try {

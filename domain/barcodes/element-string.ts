@@ -1,6 +1,5 @@
 /** GS1 element strings: what is in GS1-128, GS1 DataMatrix, GS1 QR and GS1 DataBar (General Specifications, 7.8). */
-import { applicationIdentifiers, predefinedLengths } from './application-identifiers.ts';
-import type { Component } from './application-identifiers.ts';
+import { formOf, identifierAt, predefinedLength } from './application-identifiers.ts';
 import { hasCheckDigit } from './gtin.ts';
 
 /** FNC1 as scanners send it, which ends an element of variable length. */
@@ -46,10 +45,10 @@ export function readElementString(text: string): ElementString {
   let at = text.startsWith(separator) ? 1 : 0;
   if (at === text.length) return { fault: { reason: 'empty', ai: '', isCutOff: true }, readable: [] };
   while (at < text.length) {
-    const ai = [2, 3, 4].map((length) => text.slice(at, at + length)).find((name) => applicationIdentifiers.has(name));
-    const rest = text.slice(at, at + 4);
+    const ai = identifierAt(text, at);
     if (ai === undefined) {
-      const isCutOff = [...applicationIdentifiers.keys()].some((name) => name !== rest && name.startsWith(rest));
+      const rest = text.slice(at, at + 4);
+      const isCutOff = /^\d{1,3}$/.test(rest);
       if (fault !== null) return { fault, readable: before };
       return { fault: { reason: 'unknownIdentifier', ai: rest, ...(isCutOff && { isCutOff }) }, readable: elements };
     }
@@ -75,36 +74,19 @@ export function readElementString(text: string): ElementString {
 function endOf(text: string, at: number): number {
   const separated = text.indexOf(separator, at);
   const end = separated < 0 ? text.length : separated;
-  const length = predefinedLengths.get(text.slice(at, at + 2));
-  return length === undefined ? end : Math.min(end, at + length);
+  const length = predefinedLength(text.slice(at));
+  return length === null ? end : Math.min(end, at + length);
 }
 
-const characterSets = {
-  N: /^[0-9]*$/,
-  X: /^[!"%-?A-Z_a-z]*$/,
-  Y: /^[#\-/0-9A-Z]*$/,
-  Z: /^[-0-9A-Z_a-z]*={0,2}$/,
-} as const;
+const characterSets = { N: /^[0-9]*$/, X: /^[!"%-?A-Z_a-z]*$/ } as const;
 
 function faultOf(ai: string, value: string): ElementFault['reason'] | null {
-  const components = applicationIdentifiers.get(ai) ?? [];
-  if (value.length < sum(components.map(({ optional, min }) => (optional ? 0 : min)))) return 'tooShort';
-  if (value.length > sum(components.map(({ max }) => max))) return 'tooLong';
-  let rest = value;
-  for (const component of components) {
-    const part = rest.slice(0, component.max);
-    rest = rest.slice(part.length);
-    const reason = part === '' && component.optional ? null : faultOfPart(component, part);
-    if (reason !== null) return reason;
-  }
-  return null;
-}
-
-function faultOfPart({ set, min, check }: Component, part: string): ElementFault['reason'] | null {
-  if (part.length < min) return 'tooShort';
-  if (!characterSets[set].test(part)) return 'character';
-  if (check === 'sum' && !hasCheckDigit(part)) return 'checkDigit';
-  return check === 'day' && !isDay(part) ? 'date' : null;
+  const form = formOf(ai);
+  if (form === null || value.length < form.min) return 'tooShort';
+  if (value.length > form.max) return 'tooLong';
+  if (!characterSets[form.set].test(value)) return 'character';
+  if (form.check === 'sum' && !hasCheckDigit(value)) return 'checkDigit';
+  return form.check === 'day' && !isDay(value) ? 'date' : null;
 }
 
 /** Any year of its century: which one it is decides on no day but the 29th of February 00, and 2000 was a leap year. */
@@ -144,7 +126,3 @@ function exclude(ai: string, other: string): boolean {
 
 /** 310n: the last digit says how many decimals there are. */
 const isWeight = (ai: string): boolean => ai.length === 4 && ai.startsWith('310');
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((so, number) => so + number, 0);
-}

@@ -1,5 +1,5 @@
 /** The forms in which a GS1 label reaches the application: with FNC1, with `|` for it, or as it is printed under the bars. */
-import { applicationIdentifiers, predefinedLengths } from './application-identifiers.ts';
+import { formOf, predefinedLength } from './application-identifiers.ts';
 import { hasCheckDigit } from './gtin.ts';
 import { readElementString, separator } from './element-string.ts';
 import type { GsElement } from './element-string.ts';
@@ -49,12 +49,12 @@ export function printedElements(elements: readonly GsElement[]): string {
 
 function isPrinted(content: string): boolean {
   const [, ai = ''] = /^\(([0-9]{2,4})\)/.exec(content) ?? [];
-  return applicationIdentifiers.has(ai);
+  return formOf(ai) !== null;
 }
 
 /** Brackets are allowed inside a value too: only those around an application identifier separate. */
 function fromPrinted(content: string): string {
-  const marks = [...content.matchAll(printed)].filter(([, ai = '']) => applicationIdentifiers.has(ai));
+  const marks = [...content.matchAll(printed)].filter(([, ai = '']) => formOf(ai) !== null);
   return marks
     .map(({ 0: mark, 1: ai = '', index }, at) => {
       const end = marks[at + 1]?.index ?? content.length;
@@ -63,7 +63,7 @@ function fromPrinted(content: string): string {
         .replaceAll('|', '')
         .trim();
       const isLast = at === marks.length - 1;
-      return `${ai}${value}${isLast || predefinedLengths.has(ai.slice(0, 2)) ? '' : separator}`;
+      return `${ai}${value}${isLast || predefinedLength(ai) !== null ? '' : separator}`;
     })
     .join('');
 }

@@ -1,5 +1,5 @@
 /** Labels whose FNC1 got lost on the way: where an element of variable length ends can then be read in several ways. */
-import { applicationIdentifiers } from './application-identifiers.ts';
+import { formOf, identifierAt } from './application-identifiers.ts';
 import { lastDay, readElementString, separator } from './element-string.ts';
 import type { GsElement } from './element-string.ts';
 
@@ -53,12 +53,11 @@ function* places(text: string): Generator<number> {
 function firstVariable(text: string): number | null {
   let at = text.lastIndexOf(separator) + 1;
   while (at < text.length) {
-    const ai = [2, 3, 4].map((length) => text.slice(at, at + length)).find((name) => applicationIdentifiers.has(name));
-    if (ai === undefined) return null;
-    const components = applicationIdentifiers.get(ai) ?? [];
-    const [only] = components;
-    if (components.length !== 1 || !only || only.min !== only.max) return at + ai.length;
-    at += ai.length + only.max;
+    const ai = identifierAt(text, at);
+    const form = ai === undefined ? null : formOf(ai);
+    if (ai === undefined || form === null) return null;
+    if (form.min !== form.max) return at + ai.length;
+    at += ai.length + form.max;
   }
   return null;
 }

@@ -10,10 +10,8 @@ import type { ValueRecord } from '../fields.ts';
 import { isWholeDocument, valueIn, wholeDocument } from '../model/place.ts';
 import { sentPath } from '../model/problem.ts';
 import type { LocatedError } from '../model/problem.ts';
-import { readEvidence } from './evidence.ts';
-import type { Evidence, Subject } from './evidence.ts';
-import { countingOf, locate } from './locate.ts';
-import type { Location } from './locate.ts';
+import { countsFromZero, locate, readEvidence } from './locate.ts';
+import type { Evidence, Location, Subject } from './locate.ts';
 import { catalogueOf } from './catalogue.ts';
 import { indexValues } from './values.ts';
 
@@ -68,8 +66,8 @@ function evidenceOf(errors: readonly ServiceError[], subject: Subject, hasTime: 
 
 /** A service counts lines in one way: the counting that one message proves applies to all errors of the answer. */
 function placesOf(evidence: readonly Evidence[], subject: Subject): readonly Location[] {
-  const counting = countingOf(evidence);
-  return evidence.map((one) => locate(one, subject, counting));
+  const fromZero = countsFromZero(evidence);
+  return evidence.map((one) => locate(one, subject, fromZero));
 }
 const unlocated: Location = { place: wholeDocument, sentLine: null };
 

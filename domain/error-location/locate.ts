@@ -1,101 +1,278 @@
-/** Derives a place from the evidence: first the line, then its field; index.ts has the rule for doubtful cases. */
-import type { Path } from '../fields.ts';
+/** Derives a place from what a message mentions: first the line, then its field; index.ts has the rule for doubtful cases. */
+import type { Path, ValueRecord } from '../fields.ts';
 import { headerPlace, placeAt, wholeDocument } from '../model/place.ts';
 import type { LocatedError } from '../model/problem.ts';
-import type { Evidence, Subject } from './evidence.ts';
-import { fieldOfHeader, fieldOfLine, linesWithFault } from './field.ts';
+import { isObject } from '../value.ts';
+import { valuesOf } from './catalogue.ts';
+import type { Catalogue, CatalogueField } from './catalogue.ts';
+import { findMentions } from './mentions.ts';
+import type { Mention } from './mentions.ts';
+import { readMessage } from './message.ts';
+import { readPosition } from './positions.ts';
+import type { PositionReading } from './positions.ts';
+import { findValues } from './values.ts';
+import type { IndexedValue, Match, ValueIndex } from './values.ts';
+import { saysRequired, saysUnknown } from './vocabulary.ts';
+import { readPaths } from './written-paths.ts';
+import type { WrittenPath } from './written-paths.ts';
 
 export type Location = Pick<LocatedError, 'place' | 'sentLine'>;
 const whole: Location = { place: wholeDocument, sentLine: null };
 
-/** How an answer counts lines in words: `usual`: nothing tells, so from 1; `open`: its messages raise doubts. */
-export type Counting = 'usual' | 'one' | 'zero' | 'open';
-
-/** A message that speaks of another thing beside its own: a product in it may be that other's. */
-const comparing = /\b(?:baska|diger|ait|zaten|once|other|another|belong|already|also|same|ayni|yerine|instead)/u;
-/** A message that names the other thing alone. */
-const ofAnother = /\b(?:baska|diger|ait\b|other\b|another|belong|yerine|instead)/u;
-
-/** What the messages prove of the counting: a 0, a number that would be one too many, or a value that agrees with one only. */
-export function countingOf(all: readonly Evidence[]): Counting {
-  let zero = false;
-  let one = false;
-  for (const { position, holders, folded } of all) {
-    if (position.kind !== 'one' || position.position.inWords === null) continue;
-    const { usual, other, inWords } = position.position;
-    if (inWords === 0) zero = true;
-    else if (other === null) one = true;
-    else if (holders !== null && usual !== null && !comparing.test(folded)) {
-      if (holders.has(usual) && !holders.has(other)) one = true;
-      // A value may be mentioned by the way: against the usual counting it makes the others doubtful, no more.
-      if (holders.has(other) && !holders.has(usual)) return 'open';
-    }
-  }
-  if (zero && one) return 'open';
-  return zero ? 'zero' : one ? 'one' : 'usual';
+export interface Subject {
+  readonly catalogue: Catalogue;
+  readonly content: ValueRecord;
+  readonly lines: readonly unknown[];
+  readonly values: ValueIndex;
+}
+/** What a message mentions. */
+export interface Evidence {
+  readonly folded: string;
+  readonly paths: readonly WrittenPath[];
+  readonly position: PositionReading;
+  readonly values: readonly Match[];
+  readonly mentions: readonly Mention[];
+  /** The lines that have all values of the message that point to lines; `null` where no value does. */
+  readonly holders: ReadonlySet<number> | null;
 }
 
-export function locate(evidence: Evidence, subject: Subject, counting: Counting): Location {
-  const found = lineOf(evidence, subject, counting);
-  if (found === 'ambiguous') return whole;
-  if (found !== null) {
-    const path = fieldOfLine(evidence, subject, found);
-    return path === 'document' ? whole : located(subject, found, path);
-  }
-  const header = fieldOfHeader(evidence, subject);
-  return header === null ? whole : located(subject, header.line, header.path);
+export function readEvidence(text: string, { catalogue, lines, values: index }: Subject): Evidence {
+  const message = readMessage(text);
+  const values = findValues(message, index);
+  return {
+    folded: message.folded,
+    paths: readPaths(text, catalogue),
+    position: readPosition(message, lines.length, values),
+    values,
+    mentions: findMentions(message, catalogue, values),
+    holders: holdersOf(values),
+  };
 }
 
-function located({ lines }: Subject, line: number | null, path: Path | null): Location {
-  if (line === null) return { place: headerPlace(...(path ?? [])), sentLine: null };
-  return { place: placeAt(path ?? ['Lines', line], lines), sentLine: line };
+function holdersOf(values: readonly Match[]): ReadonlySet<number> | null {
+  const [first, ...others] = values.map(linesWith).filter((lines) => lines !== null);
+  if (first === undefined) return null;
+  return new Set([...first].filter((line) => others.every((lines) => lines.has(line))));
 }
 
-/** `null`: the message concerns no line. `ambiguous`: it concerns a line, but it is not clear which one. */
-function lineOf(evidence: Evidence, subject: Subject, counting: Counting): number | 'ambiguous' | null {
-  const { position, holders, folded } = evidence;
-  if (position.kind === 'several') return 'ambiguous';
-  if (holders?.size === 0) return 'ambiguous';
-  if (position.kind !== 'one') {
-    if (holders === null) return null;
-    const own = evidence.values.some(({ places }) => places.some(({ role }) => role === 'entry'));
-    return !own && ofAnother.test(folded) ? 'ambiguous' : oneOfHolders(evidence, subject, [...holders]);
-  }
-
-  const { usual, other, inWords } = position.position;
-  // A 0 where others count from 1 is no line: some services say 0 for none.
-  if (inWords === 0 && counting === 'open') return 'ambiguous';
-  if (holders === null) {
-    if (other === null || usual === null) return usual ?? other ?? 'ambiguous';
-    return byCounting(evidence, subject, usual, other, counting);
-  }
-  if (usual !== null && holders.has(usual)) {
-    // Both lines that the number can mean have the product.
-    if (other === null || !holders.has(other)) return usual;
-    return byCounting(evidence, subject, usual, other, counting);
-  }
-  return other !== null && holders.has(other) && !comparing.test(folded) ? other : 'ambiguous';
+/**
+ * The lines that a value in the message points to; `null` for a value that the header has too, and for one that many lines can
+ * share (a unit, a warehouse) where the message does not call it by its name.
+ */
+function linesWith({ places, named }: Match): ReadonlySet<number> | null {
+  if (places.some(({ line }) => line === null)) return null;
+  const isSpecific = places.some(({ role }) => role === 'product' || role === 'entry');
+  return isSpecific || named ? new Set(places.flatMap(({ line }) => line ?? [])) : null;
 }
 
-/** For a number in words alone: the line that has the fault, if it is only one of the two; else the line by the answer's counting. */
-function byCounting(
-  evidence: Evidence,
-  subject: Subject,
-  usual: number,
-  other: number,
-  counting: Counting,
-): number | 'ambiguous' {
-  const [faulty, ...more] = linesWithFault(evidence, subject, [usual, other]) ?? [];
-  const counted = counting === 'zero' ? other : counting === 'open' ? null : usual;
-  if (faulty === undefined || more.length > 0) return counted ?? 'ambiguous';
-  // The counting that other messages proved contradicts this message.
-  return faulty !== counted && (counting === 'one' || counting === 'zero') ? 'ambiguous' : faulty;
+/** Whether the answer counts lines in words from 0: one of its messages has a line 0, or a product of the line that is next. */
+export function countsFromZero(all: readonly Evidence[]): boolean {
+  return all.some(
+    ({ position, holders, folded }) =>
+      position.kind === 'one' &&
+      position.inWords &&
+      (position.line === -1 || (!ofAnother.test(folded) && isNext(position.line, holders))),
+  );
 }
 
-/** Of the lines that hold the named value: the only one, or the only one that has the fault. */
-function oneOfHolders(evidence: Evidence, subject: Subject, holders: readonly number[]): number | 'ambiguous' {
+const isNext = (line: number, holders: ReadonlySet<number> | null): boolean =>
+  holders !== null && holders.has(line + 1) && !holders.has(line);
+
+/** A message that speaks of another thing: a product in it may be that other's. */
+const ofAnother = /\b(?:baska|diger|ait\b|yerine|other\b|another|belong|instead)/u;
+
+export function locate(evidence: Evidence, subject: Subject, fromZero: boolean): Location {
+  const line = lineOf(evidence, subject, fromZero);
+  if (line === 'unclear') return whole;
+  const found = line === null ? inHeader(evidence, subject) : inLine(evidence, subject, line);
+  if (found === null) return line === null ? whole : located(subject, line, ['Lines', line]);
+  return found === 'document' ? whole : located(subject, line ?? lineIn(found), found);
+}
+
+function located({ lines }: Subject, line: number | null, path: Path): Location {
+  if (line === null) return { place: headerPlace(...path), sentLine: null };
+  return { place: placeAt(path, lines), sentLine: line };
+}
+
+const lineIn = ([list, line]: Path): number | null => (list === 'Lines' && typeof line === 'number' ? line : null);
+
+/** `null`: the message concerns no line. `unclear`: it concerns a line, but not clearly which one. */
+function lineOf(
+  { position, holders, values, folded }: Evidence,
+  { lines }: Subject,
+  fromZero: boolean,
+): number | 'unclear' | null {
+  if (position.kind === 'several' || holders?.size === 0) return 'unclear';
+  if (position.kind === 'one') {
+    const { inWords } = position;
+    const line = position.line + (inWords && fromZero ? 1 : 0);
+    if (line >= lines.length) return 'unclear';
+    if (holders === null || holders.has(line)) return line;
+    return inWords && isNext(line, holders) && !ofAnother.test(folded) ? line + 1 : 'unclear';
+  }
+  if (holders === null) return null;
   const [only, ...others] = holders;
-  if (only !== undefined && others.length === 0) return only;
-  const [faulty, ...more] = linesWithFault(evidence, subject, holders) ?? [];
-  return faulty !== undefined && more.length === 0 ? faulty : 'ambiguous';
+  const hasEntry = values.some(({ places }) => places.some(({ role }) => role === 'entry'));
+  const isSure = only !== undefined && others.length === 0 && (hasEntry || !ofAnother.test(folded));
+  return isSure ? only : 'unclear';
 }
+
+/** The field that a message is about: more than one where header, line or lot have one of that name. */
+interface Claim {
+  readonly fields: readonly CatalogueField[];
+  /** Where its name begins in the message; `null` for a path. */
+  readonly start: number | null;
+}
+
+function claimOf({ folded, paths, mentions, values }: Evidence): Claim | 'several' | null {
+  const written = new Set(paths.flatMap(({ known }) => known ?? []));
+  if (written.size > 0) return written.size > 1 ? 'several' : { fields: [...written], start: null };
+  const full = mentions.filter(({ kind }) => kind !== 'noun');
+  const nouns = mentions.filter(({ kind }) => kind === 'noun');
+  const lists = nouns.filter(({ fields }) => fields.some(isList) && !full.some((one) => isWithin(one, fields)));
+  const claims =
+    full.length > 0
+      ? [...full, ...lists.filter((one) => !isContext(one, values))]
+      : nouns.filter(({ fields }) => fields.some(isList) || saysRequired(folded) || saysUnknown(folded));
+  const own = claims.filter((one) => !isContext(one, values));
+  const chosen = own.length > 0 || (claims.length > 1 && full.length === 0) ? own : claims;
+  const [only, ...others] = chosen.filter(
+    ({ fields }, at) => chosen.findIndex((other) => other.fields.some((known) => fields.includes(known))) === at,
+  );
+  return only === undefined ? null : others.length > 0 ? 'several' : only;
+}
+
+const isList = ({ field }: CatalogueField): boolean => field.type === 'list' || field.type === 'textList';
+
+/** A field of a list is no other thing than the list: "lot no" and "lot". */
+const isWithin = ({ fields }: Mention, lists: readonly CatalogueField[]): boolean =>
+  fields.some(({ names }) => names.length > 1 && lists.some((list) => list.names[0] === names[0]));
+
+/** "Müşteri kodu C-1: …" says of whom it speaks, where it goes on to speak of something else. */
+function isContext({ fields, start, end }: Mention, values: readonly Match[]): boolean {
+  return values.some(
+    (match) =>
+      (match.start >= end ? match.start - end <= 6 : match.end <= start && start - match.end <= 3) &&
+      match.places.some(({ known, label }) =>
+        fields.some(
+          (one) => one === known || one.phrases.some(({ words }) => words.length === 1 && words[0] === label),
+        ),
+      ),
+  );
+}
+
+const sentIn = (fields: readonly CatalogueField[], scope: CatalogueField['scope']): CatalogueField[] =>
+  fields.filter((known) => known.scope === scope && known.sent);
+const lastName = ({ names }: CatalogueField): string => names.at(-1) ?? '';
+
+/** The path of the field in this line; `null`: the whole line; `document`: the message may concern the header as well. */
+function inLine(evidence: Evidence, subject: Subject, line: number): Path | null | 'document' {
+  const claim = claimOf(evidence);
+  const entries = evidence.values.flatMap(({ places }) =>
+    places.filter((place) => place.role === 'entry' && place.line === line),
+  );
+  const [entry, ...more] = entries;
+  const named = more.length === 0 ? entry : undefined;
+  if (claim === 'several') return null;
+  if (claim === null) return named?.path ?? (entries.length > 0 ? null : onlyPath(unknownValues(evidence, line)));
+  const fields = sentIn(claim.fields, 'line').sort((a, b) => a.names.length - b.names.length);
+  const [known, ...deeper] = fields;
+  const places = (one: CatalogueField) => valuesOf(one, subject.content, subject.lines, [line]);
+  if (known === undefined) {
+    const isOfHeader = claim.fields.every(({ scope }) => scope === 'header');
+    return isOfHeader && evidence.position.kind !== 'one' ? 'document' : null;
+  }
+  const written = evidence.paths.find((path) => path.known === known);
+  const list = ['Lines', line, known.names[0] ?? ''];
+  const path = written === undefined ? null : writtenPath(known, subject, line, written.positions);
+  if (path !== null && path.length > list.length) return path;
+  if (named !== undefined) {
+    const inEntry = [...named.path.slice(0, -1), lastName(known)];
+    if (named.known.names[0] === known.names[0]) return known.names.length > 1 ? inEntry : named.path;
+    if (hasNamesake(subject.catalogue, named, known)) return follows(evidence, named, claim) ? inEntry : null;
+  }
+  if (path !== null) return path;
+  // The line's discount rate, or that of one of its discounts.
+  if (deeper.some((one) => places(one).length > 0)) return null;
+  return (known.names.length > 1 ? onlyPath(places(known)) : null) ?? list;
+}
+
+/** The lot has a quantity and a unit of its own. */
+const hasNamesake = ({ all }: Catalogue, { known: { names } }: IndexedValue, field: CatalogueField): boolean =>
+  all.some((other) => other.names.length > 1 && other.names[0] === names[0] && lastName(other) === lastName(field));
+
+/** "L-7 lotunun miktarı": the name comes right after the value. */
+function follows({ values, folded }: Evidence, entry: IndexedValue, { start }: Claim): boolean {
+  const end = values.find(({ places }) => places.includes(entry))?.end ?? 0;
+  return start !== null && start > end && /^[^,;:.()]{0,25}$/u.test(folded.slice(end, start));
+}
+
+/** Values of this line that the message names and the service does not know. */
+const unknownValues = ({ values, folded }: Evidence, line: number): readonly IndexedValue[] =>
+  saysUnknown(folded)
+    ? values
+        .filter(({ named }) => named)
+        .flatMap(({ places }) =>
+          places.filter((place) => place.line === line && place.role !== 'product' && place.known.sent),
+        )
+    : [];
+
+function onlyPath(places: readonly { readonly path: Path }[]): Path | null {
+  const [only, ...others] = places;
+  return only === undefined || others.length > 0 ? null : only.path;
+}
+
+/** The path as written in the message, as far as the document has it. */
+function writtenPath(
+  { names }: CatalogueField,
+  { content, lines }: Subject,
+  line: number | null,
+  positions: readonly number[],
+): Path {
+  let path: Path = line === null ? [] : ['Lines', line];
+  let value: unknown = line === null ? content : lines[line];
+  const left = [...positions];
+  for (const name of names) {
+    path = [...path, name];
+    value = isObject(value) ? value[name] : undefined;
+    if (!Array.isArray(value)) continue;
+    const position = left.shift();
+    if (position === undefined || position >= value.length) return path;
+    path = [...path, position];
+    value = value[position];
+  }
+  return path;
+}
+
+/** For a message without a line: a field of the header, or of the only line there is. */
+function inHeader(evidence: Evidence, subject: Subject): Path | null {
+  const claim = claimOf(evidence);
+  const { values, folded, paths, position } = evidence;
+  const places = values.flatMap((match) => match.places.map((place) => ({ ...place, named: match.named })));
+  const ofHeader = places.filter(({ line, known }) => line === null && known.sent);
+  const number = aboutNumbers.test(folded) ? onlyPath(ofHeader.filter(({ role }) => role === 'number')) : null;
+  const identifier = onlyPath(ofHeader.filter(({ role }) => role === 'identifier'));
+  if (claim === 'several') return identifier;
+  if (claim === null) {
+    const isMeant = ({ role, named }: (typeof ofHeader)[number]): boolean =>
+      role === 'number'
+        ? number !== null
+        : role === 'identifier' || (saysUnknown(folded) && (named || role === 'list'));
+    return onlyPath(ofHeader.filter(isMeant));
+  }
+  const [known, ...others] = sentIn(claim.fields, 'header');
+  const fields = sentIn(claim.fields, 'line');
+  if (fields.length === 0) {
+    if (known === undefined || others.length > 0) return null;
+    // A number in use is the document's own, though the message calls it "document number" and another field has that name.
+    if (number !== null && !places.some((place) => place.known === known)) return number;
+    return writtenPath(known, subject, null, paths.find((path) => path.known === known)?.positions ?? []);
+  }
+  // The message names a line that this document does not have.
+  if (position.kind === 'outside') return null;
+  if (known !== undefined || subject.lines.length !== 1) return identifier;
+  return onlyPath(fields.flatMap((one) => valuesOf(one, subject.content, subject.lines, [0]))) ?? identifier;
+}
+
+/** Many messages have the document's number and are not about it. */
+const aboutNumbers = /zaten|already|kullanil|mukerrer|duplicate|exist|taken|unique|benzersiz|tekrar|on file/u;

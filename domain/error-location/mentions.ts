@@ -20,18 +20,17 @@ interface Step {
 }
 
 export function findMentions(message: Message, catalogue: Catalogue, values: readonly Match[]): Mention[] {
+  const isInValue = ({ start, end }: Word): boolean => values.some((value) => start >= value.start && end <= value.end);
   const steps = message.words.flatMap((word) => word.meaning.map((means): Step => ({ word, means })));
   const mentions: Mention[] = [];
   for (let at = 0; at < steps.length; at += 1) {
     const step = steps[at];
-    if (step === undefined || values.some(({ start, end }) => step.word.start >= start && step.word.end <= end))
-      continue;
-    const found = longest(steps, at, catalogue);
-    if (found === null) continue;
+    const found = step === undefined || isInValue(step.word) ? null : longest(steps, at, catalogue);
+    if (step === undefined || found === null) continue;
+    const isPlain = found.length === 1 && found.kind !== 'noun';
+    const isName = !isPlain || canStandAlone(message.words, step.word, isInValue);
+    const fields = isName ? found.fields.filter(({ field }) => !(isPlain && field.type === 'boolean')) : [];
     const end = steps[at + found.length - 1]?.word.end ?? step.word.end;
-    const plain = found.length === 1 && found.kind !== 'noun';
-    const claimed = plain && !canStandAlone(message, steps, at, values) ? [] : found.fields;
-    const fields = claimed.filter((known) => !(plain && known.field.type === 'boolean'));
     if (fields.length > 0) mentions.push({ fields, kind: found.kind, start: step.word.start, end });
     at += found.length - 1;
   }
@@ -43,17 +42,16 @@ function longest(
   at: number,
   { byWord }: Catalogue,
 ): { readonly fields: CatalogueField[]; readonly kind: Mention['kind']; readonly length: number } | null {
-  const candidates = byWord.get(steps[at]?.means ?? '') ?? [];
   let best: { fields: CatalogueField[]; kind: Mention['kind']; length: number } | null = null;
-  for (const known of candidates) {
+  for (const known of byWord.get(steps[at]?.means ?? '') ?? []) {
     for (const { words, kind } of known.phrases) {
       if (!words.every((word, index) => steps[at + index]?.means === word && joins(steps, at, index))) continue;
       // One word is too little to name a field deep inside, of which the message says nothing.
       if (kind === 'nested' && words.length === 1) continue;
-      const better =
-        best === null || words.length > best.length || (words.length === best.length && rank[kind] < rank[best.kind]);
-      if (better) best = { fields: [known], kind, length: words.length };
-      else if (best?.length === words.length && best.kind === kind) best.fields.push(known);
+      const { length } = words;
+      if (best === null || length > best.length || (length === best.length && rank[kind] < rank[best.kind]))
+        best = { fields: [known], kind, length };
+      else if (best.length === length && best.kind === kind) best.fields.push(known);
     }
   }
   return best;
@@ -62,27 +60,22 @@ const rank: Readonly<Record<Mention['kind'], number>> = { full: 0, nested: 1, no
 
 /** The words of a name are together: "depo, kod" is two things. */
 function joins(steps: readonly Step[], at: number, index: number): boolean {
-  if (index === 0) return true;
   const word = steps[at + index]?.word;
-  return word !== undefined && (word === steps[at + index - 1]?.word || /^[\s_.'’-]*$/u.test(word.gap));
+  return index === 0 || word === steps[at + index - 1]?.word || /^[\s_.'’-]*$/u.test(word?.gap ?? ',');
 }
 
 /** A single word names a field only where it is not part of another name: "sipariş tarihi" is not the document's date. */
-function canStandAlone({ words }: Message, steps: readonly Step[], at: number, values: readonly Match[]): boolean {
-  const word = steps[at]?.word;
-  if (word === undefined) return false;
+function canStandAlone(words: readonly Word[], word: Word, isInValue: (word: Word) => boolean): boolean {
   const index = words.indexOf(word);
-  const next = words[index + 1];
-  // "amount of …", "rate limit", "quantity1": what follows without a gap belongs to the name.
-  if (next !== undefined && next.gap === '') return false;
+  // "quantity1": what follows without a gap belongs to the name.
+  if (words[index + 1]?.gap === '') return false;
   const before = words[index - 1];
-  if (before === undefined || !/^\s*$/u.test(word.gap)) return true;
-  if (values.some(({ start, end }) => before.start >= start && before.end <= end)) return true;
+  if (before === undefined || !/^\s*$/u.test(word.gap) || isInValue(before)) return true;
   // "Satır 3 miktar" has a number before it, and so has "21.11.2026 tarihinde".
   if (/^\d+$/.test(before.text)) return word.meaning[0] !== 'date';
   if (beforeNames.has(before.text)) return true;
-  const genitive = /(?:n[iu]n|[^n][iu]n)$/u.test(before.text);
-  if (genitive && before.meaning.some((part) => part === 'product' || part === 'line' || part === 'row')) return true;
-  return before.meaning.length === 1 && ofDocument.has(before.meaning[0] ?? '') && word.meaning[0] === 'date';
+  const isGenitive = /n[iu]n$|[^n][iu]n$/u.test(before.text);
+  if (isGenitive && before.meaning.some((part) => part === 'product' || part === 'line' || part === 'row')) return true;
+  return word.meaning[0] === 'date' && ofDocument.has(before.meaning.join(' '));
 }
 const ofDocument: ReadonlySet<string> = new Set(['invoice', 'despatch', 'document']);

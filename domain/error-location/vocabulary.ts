@@ -3,98 +3,71 @@
  * `birim fiyatı` becomes `unit price`. This file knows words alone; which words name a field follows from the descriptions.
  */
 
-/** Folded words or phrases, and what they mean; Turkish stems may carry suffixes. */
-const phrases: Readonly<Record<string, string>> = {
-  miktar: 'quantity',
-  qty: 'quantity',
-  fiyat: 'price',
-  birim: 'unit',
-  uom: 'unit code',
-  depo: 'warehouse',
-  ambar: 'warehouse',
-  cari: 'customer',
-  'cari hesap': 'customer',
-  musteri: 'customer',
-  client: 'customer',
-  kod: 'code',
-  isim: 'name',
-  ismi: 'name',
-  adi: 'name',
-  no: 'number',
-  nosu: 'number',
-  nr: 'number',
-  num: 'number',
-  numara: 'number',
-  fatura: 'invoice',
-  irsaliye: 'despatch',
-  dispatch: 'despatch',
-  waybill: 'despatch',
-  'delivery note': 'despatch',
-  vergi: 'tax',
-  'ek vergi': 'additional tax',
-  'ilave vergi': 'additional tax',
-  iskonto: 'discount',
-  indirim: 'discount',
-  tutar: 'amount',
-  oran: 'rate',
-  tarih: 'date',
-  aciklama: 'description',
-  kdv: 'vat',
-  matrah: 'base',
-  toplam: 'total',
-  'ara toplam': 'sub total',
-  subtotal: 'sub total',
-  'genel toplam': 'grand total',
-  tevkifat: 'withholding',
-  pay: 'numerator',
-  payda: 'denominator',
-  lot: 'lot',
-  parti: 'lot',
-  batch: 'lot',
-  seri: 'serial',
-  urun: 'product',
-  stok: 'product',
-  stog: 'product',
-  malzeme: 'product',
-  material: 'product',
-  'stock code': 'product code',
-  'item code': 'product code',
-  vade: 'due day',
-  'vade gun': 'due day',
-  doviz: 'currency',
-  'para birim': 'currency',
-  kur: 'exchange rate',
-  'doviz kur': 'exchange rate',
-  'ortalama kur': 'average exchange rate',
-  paylasim: 'sharing',
-  muafiyet: 'exemption',
-  istisna: 'exemption',
-  belge: 'document',
-  evrak: 'document',
-  siparis: 'order',
-  referans: 'reference',
-  'satir grub': 'line group',
-  'satir grup': 'line group',
-  tur: 'type',
-  tip: 'type',
-  sevkiyat: 'shipment',
-  tanim: 'definition',
-  'teslim sekl': 'delivery term',
-  'son kullanma tarih': 'expiry date',
-  'son kullanim tarih': 'expiry date',
-  skt: 'expiry date',
-  expiration: 'expiry',
-  tedarikci: 'supplier',
-  'iade edilen': 'returned',
-  'iadeye konu': 'returned',
-  'fiili sevk tarih': 'actual dispatch date',
-  sube: 'branch',
-  unvan: 'title',
-  temsilci: 'representative',
-  kimlik: 'id',
-  adres: 'address',
-  daire: 'office',
+/** By what they mean, folded words or phrases; Turkish stems may carry suffixes. */
+const meanings: Readonly<Record<string, string>> = {
+  quantity: 'miktar, qty',
+  price: 'fiyat',
+  unit: 'birim',
+  'unit code': 'uom',
+  warehouse: 'depo, ambar',
+  customer: 'cari, cari hesap, musteri, client',
+  code: 'kod',
+  name: 'isim, ismi, adi',
+  number: 'no, nosu, nr, num, numara',
+  invoice: 'fatura',
+  despatch: 'irsaliye, dispatch, waybill, delivery note',
+  tax: 'vergi',
+  'additional tax': 'ek vergi, ilave vergi',
+  discount: 'iskonto, indirim',
+  amount: 'tutar',
+  rate: 'oran',
+  date: 'tarih',
+  description: 'aciklama',
+  vat: 'kdv',
+  base: 'matrah',
+  total: 'toplam',
+  'sub total': 'ara toplam, subtotal',
+  'grand total': 'genel toplam',
+  withholding: 'tevkifat',
+  numerator: 'pay',
+  denominator: 'payda',
+  lot: 'lot, parti, batch',
+  serial: 'seri',
+  product: 'urun, stok, stog, malzeme, material',
+  'product code': 'stock code, item code',
+  'due day': 'vade, vade gun',
+  currency: 'doviz, para birim',
+  'exchange rate': 'kur, doviz kur',
+  'average exchange rate': 'ortalama kur',
+  sharing: 'paylasim',
+  exemption: 'muafiyet, istisna',
+  document: 'belge, evrak',
+  order: 'siparis',
+  reference: 'referans',
+  'line group': 'satir grub, satir grup',
+  type: 'tur, tip',
+  shipment: 'sevkiyat',
+  definition: 'tanim',
+  'delivery term': 'teslim sekl',
+  'expiry date': 'son kullanma tarih, son kullanim tarih, skt',
+  expiry: 'expiration',
+  supplier: 'tedarikci',
+  returned: 'iade edilen, iadeye konu',
+  'actual dispatch date': 'fiili sevk tarih',
+  branch: 'sube',
+  title: 'unvan',
+  representative: 'temsilci',
+  id: 'kimlik',
+  address: 'adres',
+  office: 'daire',
 };
+
+const entries = Object.entries(meanings)
+  .flatMap(([meaning, phrases]) =>
+    phrases.split(', ').map((phrase) => ({ phrase, stems: phrase.split(' '), meaning: meaning.split(' ') })),
+  )
+  .sort((a, b) => b.stems.length - a.stems.length || b.stems.join('').length - a.stems.join('').length);
+const phrases: ReadonlySet<string> = new Set(entries.map(({ phrase }) => phrase));
 
 /** Case, possession and plural, as they look folded. */
 const suffix =
@@ -106,9 +79,6 @@ function isFormOf(word: string, stem: string): boolean {
   return stem.length > 2 && word.startsWith(stem) && suffix.test(word.slice(stem.length));
 }
 
-const entries = Object.entries(phrases)
-  .map(([phrase, meaning]) => ({ stems: phrase.split(' '), meaning: meaning.split(' ') }))
-  .sort((a, b) => b.stems.length - a.stems.length || b.stems.join('').length - a.stems.join('').length);
 const byFirstLetter = new Map<string, (typeof entries)[number][]>();
 for (const entry of entries) {
   const letter = entry.stems[0]?.slice(0, 1) ?? '';
@@ -162,8 +132,7 @@ export function isCommonWord(text: string): boolean {
 
 /** Whether a word is without a Turkish ending. */
 export const isBare = (text: string): boolean =>
-  Object.hasOwn(phrases, text) ||
-  !byFirstLetter.get(text.slice(0, 1))?.some(({ stems }) => isFormOf(text, stems[0] ?? ''));
+  phrases.has(text) || !byFirstLetter.get(text.slice(0, 1))?.some(({ stems }) => isFormOf(text, stems[0] ?? ''));
 
 /** Words that can be before a field's name without making it another thing's: "invalid quantity", "the quantity". */
 export const beforeNames: ReadonlySet<string> = new Set(
@@ -173,3 +142,14 @@ export const beforeNames: ReadonlySet<string> = new Set(
     'line row item field value satir satirda satirdaki satirin kalem kalemde kalemdeki alan alani'
   ).split(' '),
 );
+
+const required =
+  /\bzorunlu|\bgerekli(?:dir)?\b|\bbos (?:olamaz|birakil|gecil|birak)|\bbostur?\b|girilmeli|girilmemis|girilmedi|belirtilmeli|belirtilmemis|belirtilmedi|doldurulmali|\beksik\b|\brequired\b|\bmissing\b|(?:not|cannot) be (?:empty|null|blank)|\bis (?:empty|null|blank)|must be (?:specified|provided|supplied|entered)|not (?:specified|provided|supplied|given|entered)/u;
+const notRequired = /(?:zorunlu|gerekli) (?:degil|olma)|not (?:be )?required|isn['’]?t required/u;
+const existence =
+  /bulunamadi|bulunmuyor|bulunmamakta|tanimli degil|tanimsiz|gecersiz|kayitli degil|mevcut degil|\bpasif|not found|not exist|unknown|invalid|not defined|undefined|inactive|not recogni[sz]ed|no such/u;
+
+/** Whether a folded message says that a required value is missing. */
+export const saysRequired = (folded: string): boolean => required.test(folded) && !notRequired.test(folded);
+/** Whether a folded message says that the service does not know a value. */
+export const saysUnknown = (folded: string): boolean => existence.test(folded);

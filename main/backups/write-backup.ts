@@ -69,24 +69,6 @@ export async function writeBackup({ folder, at, reason, retention }: PruningBack
 }
 
 /**
- * Makes a backup synchronously, over the connection that is about to migrate the file. Only needed where no worker thread
- * made one before the file was opened (main/backups/lifecycle.ts).
- */
-export function writeBackupSync(connection: Sqlite.Database, { folder, at, reason }: BackupOrder): void {
-  const into = backupFolder(folder);
-  mkdirSync(into, { recursive: true, mode: 0o700 });
-  const name = backupName(versionOf(connection), at, reason);
-  const part = join(into, `${name}.part`);
-  try {
-    removeDatabase(part);
-    connection.prepare('VACUUM INTO ?').run(part);
-    publishBackup(part, name, countRows(connection));
-  } finally {
-    removeDatabase(part);
-  }
-}
-
-/**
  * Makes a backup of a copy in the backups' folder that is neither verified nor named yet. For a worker thread.
  */
 export function promoteCopy({

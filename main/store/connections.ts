@@ -9,7 +9,7 @@ import { removeEDocumentsOf } from './e-documents.ts';
 import { classify, notFound } from './errors.ts';
 import { refuseLogWithoutFile } from './file/whole-file.ts';
 import { readSettings, write, parse, readPreferences } from './json.ts';
-import { refuseNewer, versionOf } from './migrate.ts';
+import { refuseUnknown, versionOf } from './migrate.ts';
 import { documentMigrations } from './migrations/documents/index.ts';
 import type { StoredConnection } from './types.ts';
 
@@ -113,7 +113,7 @@ export function readStoredConnections(folder: string): StoredConnections | null 
   try {
     refuseLogWithoutFile(path);
     if (!existsSync(path)) return null;
-    refuseNewer(path, documentMigrations);
+    refuseUnknown(path, documentMigrations);
     const connection = new Sqlite(path, { readonly: true, fileMustExist: true });
     try {
       const rows = connection.prepare<[], Row>(selectAll).all();

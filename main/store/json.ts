@@ -9,7 +9,7 @@ import { byPart } from '../../domain/connection-settings.ts';
 import { connectionDefaults, preferenceDefaults, Preferences, settingSchema } from '../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../domain/settings.ts';
 import { certificateFaults, failureReasons } from '../../domain/model/connection.ts';
-import { headerPlace, lineOfPath, linePlace, valueIn, wholeDocument } from '../../domain/model/place.ts';
+import { wholeDocument } from '../../domain/model/place.ts';
 import type { LocatedError } from '../../domain/model/problem.ts';
 import type { ServiceProblem } from '../../domain/model/connection.ts';
 import type { CustomerParty } from '../../domain/model/lookup.ts';
@@ -44,12 +44,6 @@ const Location = Type.Object({
   sentLine: Type.Union([Type.Number(), Type.Null()]),
   sent: Type.Optional(Type.Unknown()),
 });
-/** As it was stored before places: the path counted by position, and nothing of what was sent there. */
-const FormerTarget = Type.Union([
-  Type.Object({ kind: Type.Literal('field'), path, lineKey }),
-  Type.Object({ kind: Type.Literal('line'), path, lineKey }),
-  Type.Object({ kind: Type.Literal('document') }),
-]);
 const Units = Type.Array(
   Type.Object({
     code: Type.String(),
@@ -66,18 +60,10 @@ export const writeOrNull = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
 export const readProblem = (json: string | null): ServiceProblem | null => (json === null ? null : read(Problem, json));
-/** Where an error is, and what was sent there; `body`: what was sent in all, for rows of older versions. */
-export function readLocation(json: string, body: () => unknown): ErrorLocation {
-  const stored = read(Type.Union([Location, FormerTarget]), json);
-  if ('place' in stored) return stored;
-  if (stored.kind === 'document') return { place: wholeDocument, sentLine: null };
-  const sentLine = lineOfPath(stored.path);
-  const place =
-    stored.lineKey === null || sentLine === null
-      ? headerPlace(...stored.path)
-      : linePlace(stored.lineKey, ...stored.path.slice(2));
-  const sent = valueIn(body(), stored.path);
-  return { place, sentLine, ...(sent === undefined ? {} : { sent }) };
+/** Where an error is, and what was sent there; the whole document where the row is of a version before the first release. */
+export function readLocation(json: string): ErrorLocation {
+  const stored = parse(json);
+  return Value.Check(Location, stored) ? stored : { place: wholeDocument, sentLine: null };
 }
 export const writeLocation = ({ place, sentLine, sent }: ErrorLocation): string => write({ place, sentLine, sent });
 const PrintedParty = Type.Partial(
@@ -117,19 +103,13 @@ const schemas = byPart(settingSchema);
 
 /** Settings as stored; a setting that is new, or no longer valid, takes its default. */
 export function readSettings(json: string): ConnectionSettings {
-  const stored = withCurrentNames(parse(json));
+  const stored = parse(json);
   const assumed = isJsonObject(stored) ? stored['assumed'] : undefined;
   const inner = withDefaults(schemas.assumed, connectionDefaults.assumed, assumed);
   const outer = withDefaults(schemas.own, connectionDefaults, stored);
   const settings = { ...outer, assumed: inner };
   // A connection without a name cannot be shown; it is the one default that the schema refuses.
   return settings.name === '' ? { ...settings, name: '?' } : settings;
-}
-
-/** A member's current name, where an older version stored the settings under another. */
-function withCurrentNames(stored: unknown): unknown {
-  if (!isJsonObject(stored) || !Object.hasOwn(stored, 'practiceAdvice')) return stored;
-  return { localGuidance: stored['practiceAdvice'], ...stored };
 }
 
 export function readPreferences(
@@ -167,15 +147,6 @@ function read<S extends TSchema>(schema: S, json: string): Static<S> {
   const value = parse(json);
   if (Value.Check(schema, value)) return value;
   throw damaged('a stored value');
-}
-
-/** What was sent as JSON; nothing where it was none, as a deletion's empty body. */
-export function jsonOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export function parse(json: string): unknown {

@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
-import { NewerDatabase } from './errors.ts';
+import { NewerDatabase, StoreFailure } from './errors.ts';
 import { readHeader } from './file/identity.ts';
 
 /** One step of a file's layout, from `version - 1` to `version`. Once released it is never changed. */
 export interface Migration {
   readonly version: number;
   readonly name: string;
-  /** It builds anew a table that others refer to: references are checked when it is done, not while. */
-  readonly rebuilds?: true;
   readonly up: (connection: Connection) => void;
 }
 
@@ -19,32 +17,33 @@ export const versionOf = (connection: Connection): number =>
 export const latest = (migrations: readonly Migration[]): number => migrations.at(-1)?.version ?? 0;
 
 /**
- * Throws {@link NewerDatabase} for a file of a newer Rampa. Opens it for reading only, so that no page of it changes; the
- * header alone would not do, since the version may still are in the write-ahead log.
+ * Throws {@link NewerDatabase} for a file of a newer Rampa, and `databaseDamaged` for a layout that no release had; no page of
+ * the file changes.
  */
-export function refuseNewer(path: string, migrations: readonly Migration[]): void {
-  if (!existsSync(path)) return;
+export function refuseUnknown(path: string, migrations: readonly Migration[]): void {
   const known = latest(migrations);
-  if (versionInHeader(path) <= known && !existsSync(`${path}-wal`)) return;
-  const version = versionIn(path);
+  const version = versionIn(path, known);
   if (version > known) throw new NewerDatabase(path, version, known);
+  if (version > 0 && version < (migrations[0]?.version ?? 0))
+    throw new StoreFailure('databaseDamaged', `${path} has layout ${version}, which no release had`);
 }
 
 /**
  * The version of a file whose layout is to be changed, so that a backup can be made before it is opened; `null` where there
- * is none, or nothing in it, or nothing to change. Throws as {@link refuseNewer}.
+ * is none, or nothing in it, or nothing to change. Throws as {@link refuseUnknown}.
  */
 export function versionToMigrate(path: string, migrations: readonly Migration[]): number | null {
-  refuseNewer(path, migrations);
-  if (!existsSync(path)) return null;
+  refuseUnknown(path, migrations);
   const known = latest(migrations);
-  if (versionInHeader(path) === known && !existsSync(`${path}-wal`)) return null;
-  const version = versionIn(path);
+  const version = versionIn(path, known);
   return version > 0 && version < known ? version : null;
 }
 
-/** With its write-ahead log, where there is one; nothing of the file changes. */
-function versionIn(path: string): number {
+/** 0 where there is no file. The header alone would not do with a write-ahead log, nor where it is damaged. */
+function versionIn(path: string, known: number): number {
+  if (!existsSync(path)) return 0;
+  const inHeader = versionInHeader(path);
+  if (inHeader <= known && !existsSync(`${path}-wal`)) return inHeader;
   const connection = new Sqlite(path, { readonly: true });
   try {
     return versionOf(connection);
@@ -77,24 +76,12 @@ export function migrate(
 }
 
 function take(connection: Connection, migration: Migration): void {
-  // Within a transaction it could not be switched; dropping a table would empty those that refer to it.
-  if (migration.rebuilds === true) connection.pragma('foreign_keys = OFF');
-  try {
-    connection
-      .transaction(() => {
-        // Another process may have done it while this one waited for the lock.
-        if (versionOf(connection) >= migration.version) return;
-        migration.up(connection);
-        if (migration.rebuilds === true) requireWholeReferences(connection);
-        connection.pragma(`user_version = ${migration.version}`);
-      })
-      .immediate();
-  } finally {
-    if (migration.rebuilds === true) connection.pragma('foreign_keys = ON');
-  }
-}
-
-function requireWholeReferences(connection: Connection): void {
-  const broken = connection.pragma('foreign_key_check') as readonly unknown[];
-  if (broken.length > 0) throw new Error(`${broken.length} references are broken`);
+  connection
+    .transaction(() => {
+      // Another process may have done it while this one waited for the lock.
+      if (versionOf(connection) >= migration.version) return;
+      migration.up(connection);
+      connection.pragma(`user_version = ${migration.version}`);
+    })
+    .immediate();
 }

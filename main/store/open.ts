@@ -28,7 +28,7 @@ import { openLookupFile } from './lookups/file.ts';
 import { createLookups } from './lookups/lookups.ts';
 import * as mappings from './mappings.ts';
 import type { LookupStore } from './lookups/lookups.ts';
-import { migrate, refuseNewer } from './migrate.ts';
+import { migrate, refuseUnknown } from './migrate.ts';
 import { documentMigrations } from './migrations/documents/index.ts';
 import * as quarantine from './quarantine.ts';
 import {
@@ -125,11 +125,11 @@ export function openStore(options: StoreOptions): Store {
 function openDocuments({ folder, clock, log, beforeMigration }: StoreOptions, filesystem: FilesystemKind): Database {
   const path = join(folder, 'documents.db');
   requireWholeFile(path);
-  refuseNewer(path, documentMigrations);
+  refuseUnknown(path, documentMigrations);
   const connection = openConnection(path, filesystem);
   try {
     migrate(connection, documentMigrations, (version) => {
-      beforeMigration(connection, version);
+      beforeMigration(version);
       log.info('documents.migrating', { from: version });
     });
     return new Database(connection, clock);

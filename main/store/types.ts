@@ -1,5 +1,4 @@
 /** Types of the store's operations. Times are epoch milliseconds. */
-import type { Database as Connection } from 'better-sqlite3';
 import type { Summary } from '../../domain/summary.ts';
 import type { DocumentKind, DraftState, Operation, WaitingReason } from '../../domain/model/draft-state.ts';
 import type { LookupKind, ValueRecord } from '../../domain/fields.ts';
@@ -20,8 +19,8 @@ export interface StoreOptions {
   readonly log: Log;
   /** The filesystem that the folder is on; detected if absent. */
   readonly filesystem?: FilesystemKind;
-  /** Called before the layout of documents.db is migrated, to back up its present version; nothing is migrated if it throws. */
-  readonly beforeMigration: (connection: Connection, version: number) => void;
+  /** Called before the layout of documents.db is migrated; nothing is migrated if it throws. */
+  readonly beforeMigration: (version: number) => void;
 }
 
 // ── Connections and preferences ─────────────────────────────────────────────────────────────────────────────────────

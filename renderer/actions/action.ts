@@ -18,7 +18,6 @@ export interface Action<Context> {
   readonly run: (context: Context, press: KeyPress) => unknown;
 }
 
-/** Members of a context that do something, and those that say whether it can be done. */
 type Does<Context> = { [K in keyof Context]: Context[K] extends () => unknown ? K : never }[keyof Context];
 type Can<Context> = { [K in keyof Context]: Context[K] extends boolean ? K : never }[keyof Context];
 
@@ -41,7 +40,6 @@ export function actionsOf<Context>() {
 /** Of an action that is done without a key. */
 export const noPress: KeyPress = { key: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
-/** The action of a key. */
 export function actionOf<Context>(
   actions: readonly Action<Context>[],
   context: Context,
@@ -59,7 +57,6 @@ export function pressAction<Context>(actions: readonly Action<Context>[], contex
   return action !== null && action.run(context, press) !== false;
 }
 
-/** One action of a table, by its name. */
 export function actionNamed<Context>(actions: readonly Action<Context>[], id: string): Action<Context> {
   const found = actions.find((action) => action.id === id);
   if (found === undefined) throw new Error(`no action is called ${id}`);

@@ -1,4 +1,3 @@
-/** Actions of the backups screen. */
 import type { Action } from './action.ts';
 
 export const backupsActions: readonly Action<{ readonly busy: boolean; readonly make: () => void }>[] = [

@@ -22,7 +22,6 @@ export interface EditorContext extends DocumentContext, ExportContext {
   readonly canQueue: boolean;
   /** False where it cannot be queued. */
   readonly queue: () => boolean;
-  /** Whether it can be queued and another one like it begun. */
   readonly canQueueAndCreate: boolean;
   /** False where it cannot. */
   readonly queueAndCreate: () => boolean;
@@ -34,28 +33,21 @@ export interface EditorContext extends DocumentContext, ExportContext {
   readonly showVersions: () => void;
   readonly showHistory: () => void;
   readonly toNewLine: () => void;
-  /** Shows the bar that finds in the lines, or also replaces. */
   readonly find: (what: 'find' | 'replace') => void;
   readonly findNext: (by: 1 | -1) => void;
-  /** Whether the document has a view for scanner and touch, and whether that is shown. */
   readonly hasWarehouseView: boolean;
   readonly inWarehouse: boolean;
   readonly switchWarehouse: () => void;
-  /** Shows today's documents beside the open one, or hides them. */
   readonly switchToday: () => void;
   /** Asks which columns the lines have; false where the lines are not shown as a table. */
   readonly chooseColumns: () => boolean;
-  /** Whether something is offered there, which may still be looked for. */
   readonly canTakeLast: boolean;
   /** Takes the last price or rate that is offered for the line; false where none is. */
   readonly takeLast: () => boolean;
-  /** Whether the connection offers another document of the kind. */
   readonly canCreate: boolean;
-  /** False where it does not. */
   readonly createAnother: () => boolean;
   readonly canImport: boolean;
   readonly importLines: () => void;
-  /** Shows it as it is printed. */
   readonly print: () => void;
   readonly duplicate: () => void;
   readonly saveTemplate: () => void;

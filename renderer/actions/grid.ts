@@ -1,15 +1,12 @@
-/** Keyboard actions of the lines, as in a spreadsheet. */
 import { pressAction } from './action.ts';
 import type { Action } from './action.ts';
 import type { KeyPress } from './keys.ts';
 
-/** What the keys do to the lines. */
 export interface LinesGrid {
   readonly row: number;
   readonly column: number;
   readonly columns: readonly unknown[];
   readonly rowCount: number;
-  /** Rows per page. */
   readonly pageRows: number;
   /** What is being typed; `null`: nothing. */
   readonly editing: object | null;
@@ -17,7 +14,6 @@ export interface LinesGrid {
   /** The line of the row; none in the empty row behind the last one. */
   readonly line: object | undefined;
   readonly selection: {
-    /** More cells than the active one are chosen. */
     readonly hasRange: boolean;
     clear(): boolean;
   };
@@ -31,7 +27,6 @@ export interface LinesGrid {
   toggle(): boolean;
   resetCell(): void;
   copyDown(): void;
-  /** Ends typing, and writes what was typed into all chosen cells. */
   writeToAll(): void;
   chooseRow(row: number, extend?: boolean): void;
   chooseColumn(column: number, extend?: boolean): void;

@@ -1,4 +1,3 @@
-/** Actions of the guide. */
 import type { Action } from './action.ts';
 
 export const guideActions: readonly Action<{ readonly search: () => void; readonly back: () => void }>[] = [

@@ -30,7 +30,6 @@ type Listed = Pick<Action<never>, 'id' | 'label' | 'help' | 'keys'>;
 
 export interface HelpLine {
   readonly text: MessageKey;
-  /** As they are shown, none twice. */
   readonly keys: readonly string[];
 }
 export interface HelpGroup {
@@ -82,7 +81,6 @@ export const helpGroups: readonly HelpGroup[] = actionTables.map(({ title, actio
   lines: linesOf(actions),
 }));
 
-/** Actions that share a line of the help are in it together. */
 function linesOf(actions: readonly Listed[]): readonly HelpLine[] {
   const lines = new Map<MessageKey, Set<string>>();
   for (const { label, help = label, keys } of actions) {

@@ -70,7 +70,6 @@ export function isReadOnly({ target }: Event): boolean {
   return target instanceof Element && target.matches(fixed);
 }
 
-/** Whether the key goes into a text. */
 export function isTyping({ target }: Event): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');

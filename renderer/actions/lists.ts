@@ -1,4 +1,3 @@
-/** Actions of the lists: drafts, queue, service documents. */
 import { actionsOf } from './action.ts';
 import type { Action } from './action.ts';
 import { printKey } from './editor.ts';
@@ -6,10 +5,8 @@ import { exportActions } from './exports.ts';
 import type { ExportContext } from './exports.ts';
 
 export interface RowsContext {
-  /** The active row. */
   readonly active: number;
   readonly total: number;
-  /** Rows per page. */
   readonly page: number;
   /** `extend`: chooses the rows on the way. */
   readonly move: (to: number, extend: boolean) => unknown;
@@ -39,7 +36,6 @@ function rowActions(held: string): readonly Action<RowsContext>[] {
   ];
 }
 
-/** Of every list of rows. */
 export const rowGridActions = rowActions('[Ctrl]+[Alt]+');
 const queueRowActions = rowActions('');
 
@@ -50,7 +46,6 @@ export const menuKeys: Pick<Action<never>, 'id' | 'label' | 'keys'> = {
   keys: ['Shift+F10', 'ContextMenu'],
 };
 
-/** Where a search or filters find nothing. */
 export const nothingFoundActions: readonly Action<{ readonly clear: () => unknown }>[] = [
   {
     id: 'clearFilters',
@@ -61,11 +56,8 @@ export const nothingFoundActions: readonly Action<{ readonly clear: () => unknow
 ];
 
 export interface DraftsContext extends ExportContext {
-  /** Whether the key goes into a text. */
   readonly typing: boolean;
-  /** Whether there is a draft to do it to. */
   readonly hasTargets: boolean;
-  /** Whether the service has the one draft as a document of its own. */
   readonly isInService: boolean;
   /** False without a connection. */
   readonly create: () => boolean;
@@ -74,7 +66,6 @@ export interface DraftsContext extends ExportContext {
   readonly print: () => void;
   readonly handOver: () => void;
   readonly openInService: () => void;
-  /** Whether anything narrows the list. */
   readonly isNarrowed: boolean;
   readonly saveView: () => void;
 }
@@ -100,7 +91,6 @@ export const draftsActions: readonly Action<DraftsContext>[] = [
 
 export interface DraftRowsContext {
   readonly hasTargets: boolean;
-  /** Exactly one. */
   readonly hasOneTarget: boolean;
   readonly open: () => void;
   readonly toggle: () => void;
@@ -127,7 +117,6 @@ export const draftRowActions: readonly Action<DraftRowsContext>[] = [
 ];
 
 interface QueueContext extends ExportContext {
-  /** Whether a document is shown in the list's place. */
   readonly isReading: boolean;
   readonly toList: () => unknown;
   readonly canSubmit: boolean;
@@ -135,7 +124,6 @@ interface QueueContext extends ExportContext {
   readonly hasRefused: boolean;
   /** False where nothing is refused. */
   readonly showRefusals: () => boolean;
-  /** Whether a likely correction is offered for the document that is shown. */
   readonly canCorrect: boolean;
   /** False where none is. */
   readonly correctLikely: () => boolean;
@@ -180,7 +168,6 @@ export const queueListActions: readonly Action<QueueRowsContext>[] = [
 interface DocumentListContext extends ExportContext {
   readonly read: () => void;
   readonly search: () => void;
-  /** Whether the keyboard is on a document that can be read. */
   readonly hasTarget: boolean;
   readonly print: () => void;
 }
@@ -231,7 +218,6 @@ export const connectionActions: readonly Action<{ readonly save: () => void }>[]
   { id: 'save', label: 'shell.save', keys: ['Ctrl+S'], run: ({ save }) => save() },
 ];
 
-/** Of a connection that is not done with its steps. */
 export const connectionStepActions: readonly Action<{ readonly canGoOn: boolean; readonly goOn: () => boolean }>[] = [
   {
     id: 'nextStep',

@@ -1,11 +1,9 @@
-/** Actions of every screen. */
 import { documentKinds } from '../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { Preferences } from '../../domain/settings.ts';
 import { actionsOf } from './action.ts';
 import type { Action } from './action.ts';
 
-/** The screens in the order of the navigation. */
 export const screens = ['drafts', 'sync', 'documents', 'eDocuments', 'connection', 'backups'] as const;
 /** Those that came later have a later key: no key gets another meaning. */
 export const screenKeys: Readonly<Record<(typeof screens)[number], string>> = {
@@ -17,7 +15,6 @@ export const screenKeys: Readonly<Record<(typeof screens)[number], string>> = {
   eDocuments: 'Ctrl+7',
 };
 
-/** What the user chooses for this window, in the order in which it is offered. */
 export const choices = {
   theme: ['system', 'light', 'dark'],
   density: ['compact', 'normal', 'touch'],
@@ -26,31 +23,21 @@ export const choices = {
 type Chosen = keyof typeof choices;
 
 export interface WindowContext {
-  /** Whether the key goes into a text. */
   readonly typing: boolean;
   readonly go: (screen: (typeof screens)[number] | 'guide' | 'about') => void;
-  /** Whether the connection offers a new document of a kind. */
   readonly canCreate: (kind: DocumentKind) => boolean;
   readonly create: (kind: DocumentKind) => void;
-  /** Whether there is a connection, into which drafts can be imported and which has templates. */
   readonly hasConnection: boolean;
-  /** Has the user choose a file of drafts. */
   readonly importDrafts: () => void;
-  /** Has the user choose a file of electronic documents. */
   readonly openEDocument: () => void;
-  /** Has the user choose a customer and what came back of what they received. */
   readonly returnFromCustomer: () => void;
-  /** Has the user choose a spreadsheet of whole documents. */
   readonly importDocuments: () => void;
-  /** Asks of which kind an empty table is to be saved. */
   readonly askForEmptyTable: () => void;
   readonly chooseTemplate: () => void;
   readonly showHelp: () => void;
-  /** Opens the next document that the service refused, at its first error. */
   readonly nextRefused: () => void;
   readonly showPalette: () => void;
   readonly preferences: Pick<Preferences, Chosen | 'sounds'>;
-  /** Whether the machine's policy has the language for all. */
   readonly isLanguageLocked: boolean;
   readonly prefer: (change: Partial<Preferences>) => void;
   /** Takes back what the newest message offers to take back; false where none does. */

@@ -1,4 +1,3 @@
-/** What DifferenceTable shows; every text is in the user's language. */
 import type { ReviewRow } from '../../domain/compare/review-rows.ts';
 
 export interface DifferenceRow {

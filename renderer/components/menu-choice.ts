@@ -15,7 +15,6 @@ export interface MenuChoice {
   readonly disabled?: boolean;
   /** Set for checkable choices; announced by screen readers. */
   readonly checked?: boolean;
-  /** Separated from the choices above by a line. */
   readonly apart?: boolean;
   /** Mostly wanted: a bar shows it first. */
   readonly main?: boolean;

@@ -1,8 +1,6 @@
-/** Why a name cannot be used. */
 export interface NameProblem {
   readonly text: string;
   /** Shown while typing, because typing on does not fix it; other problems are shown on confirming. */
   readonly atOnce?: boolean;
-  /** The button that replaces the existing entry. */
   readonly replace?: string;
 }

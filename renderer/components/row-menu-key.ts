@@ -13,7 +13,6 @@ export class RowMenuKey {
     this.#isPressed = false;
   }
 
-  /** Opens the menu below the row, `aside` pixels from its edge. */
   moveTo(row: Element | null, aside: number, event: MouseEvent): void {
     if (!this.#isPressed) return;
     this.#isPressed = false;

@@ -24,7 +24,6 @@ export function keepFirstRow(list: () => VListHandle | undefined, rowHeight: () 
  */
 export function keepActiveRow(
   list: () => VListHandle | undefined,
-  /** The rows' scrolling element. */
   viewport: () => Element | null | undefined,
   at: () => number,
 ): void {

@@ -17,7 +17,6 @@ export const selectsWhole: Attachment<HTMLInputElement> = (box) => {
   };
 };
 
-/** Whether a box has the focus and all of its text is selected, so that what is typed replaces it. */
 export function isWhole(box: HTMLInputElement | null | undefined): box is HTMLInputElement {
   if (!box || box !== document.activeElement) return false;
   return box.selectionStart === 0 && box.selectionEnd === box.value.length;

@@ -32,12 +32,10 @@ function flatten(catalogue: Readonly<Record<string, Readonly<Record<string, stri
 
 let current = $state<Language>('en');
 
-/** The language of the page; reactive. */
 export function language(): Language {
   return current;
 }
 
-/** Switches every text and the document's `lang`. */
 export function setLanguage(language: Language): void {
   current = language;
   if (typeof document !== 'undefined') document.documentElement.lang = language;

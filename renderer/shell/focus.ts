@@ -11,7 +11,6 @@ type Way = 'on' | 'back';
 /** The focused element and its ancestors. */
 let around: readonly Element[] = [];
 
-/** Watches the page; returns a function that stops. */
 export function guardFocus(): () => void {
   let looking = false;
   let moving = false;
@@ -79,7 +78,6 @@ function comeRound(way: Way): void {
   all.at(way === 'on' ? 0 : -1)?.focus();
 }
 
-/** Moves the focus near its old place, else to the screen's start. */
 export function land(): void {
   const scope = topmost();
   const near = around.find((element) => element !== scope && isPlace(element) && scope.contains(element));
@@ -117,7 +115,6 @@ function outwards(from: Element): readonly Element[] {
   return path;
 }
 
-/** The dialog in front of all, where there is one. */
 export function dialogInFront(): Element | null {
   const dialogs = document.querySelectorAll(
     '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]',
@@ -125,7 +122,6 @@ export function dialogInFront(): Element | null {
   return dialogs.item(dialogs.length - 1);
 }
 
-/** Resolves when no dialog is open. */
 export async function noDialog(): Promise<void> {
   if (dialogInFront() === null) return;
   await new Promise<void>((resolve) => {

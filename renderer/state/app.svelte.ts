@@ -1,4 +1,3 @@
-/** The state shared by all screens: connection, preferences, route, queue. Provided by context. */
 import { createContext } from 'svelte';
 import type { Preferences } from '../../domain/settings.ts';
 import { needingAttention, waitingToBeSent } from '../../domain/attention.ts';
@@ -105,7 +104,6 @@ export class AppState {
     this.go({ screen, id: draft.id });
   }
 
-  /** Loads the state of the open file. */
   async #readFile(before: Promise<unknown> = Promise.resolve()): Promise<void> {
     const [preferences] = await Promise.all([this.api.getPreferences({}), this.storage.readStatus(), before]);
     this.#apply(preferences);
@@ -267,7 +265,6 @@ const nothing: Counts = {
   conflicts: { before: 0, after: 0 },
 };
 
-/** The failure's text. */
 export function failureText(error: unknown): string {
   return t(`errors.bridge.${error instanceof BridgeFailure ? error.code : 'internal'}`);
 }

@@ -41,7 +41,6 @@ export class BufferedKeys {
     this.#giver = giver;
   }
 
-  /** A target is loading. */
   get waiting(): boolean {
     return this.#waits.size > 0;
   }
@@ -235,7 +234,6 @@ export class BufferedKeys {
   }
 }
 
-/** The page's one keyboard. */
 export const bufferedKeys = new BufferedKeys();
 
 /** Resolves when the effects of the last key are drawn, in the same task, so that no key comes in between. */
@@ -261,9 +259,7 @@ export function isModifier(key: string): boolean {
 export interface KeyRefusal {
   /** The reason; `secret`: the keys went to a box for a secret. */
   readonly why: (() => string) | 'secret' | null;
-  /** The typed text. */
   readonly text: string;
-  /** All keys are refused until the user reacts. */
   readonly holding: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** Columns remembered among the preferences: those of the lines, and those of pasted or imported tables. */
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { LineColumn, ColumnPlacing } from '../../domain/settings.ts';
 import type { AppState } from './app.svelte.ts';

@@ -34,11 +34,9 @@ export function toDecide({
   return (state === 'waiting' && needsDecision(waitingReason)) || (state === 'accepted' && conflict !== null);
 }
 
-/** The document whose conflict is open. */
 class Conflicts {
   draftId = $state<string | null>(null);
 }
-/** One conflict at a time. */
 export const conflicts = new Conflicts();
 
 /** Opens the conflict of a document (`ConflictHost`). */

@@ -10,5 +10,4 @@ interface Requested {
 class CustomerReturnRequest {
   opened = $state.raw<Requested | null>(null);
 }
-/** There is one window, and in it one dialog at a time. */
 export const customerReturn = new CustomerReturnRequest();

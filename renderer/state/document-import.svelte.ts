@@ -9,7 +9,6 @@ class DocumentImport {
   /** Asked for an empty table, of a kind where that is known: `DocumentImportHost` asks which. */
   emptyTable = $state.raw<{ readonly kind?: DocumentKind } | null>(null);
 }
-/** One file at a time. */
 export const documentImport = new DocumentImport();
 
 export async function chooseDocuments(app: AppState): Promise<void> {

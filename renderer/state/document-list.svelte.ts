@@ -80,10 +80,6 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
     void this.reload();
   }
 
-  move(to: number): void {
-    this.moveTo(to);
-  }
-
   /** Takes the status of the reading; returns whether other rows may be there now. */
   follow(status: DocumentListStatus): boolean {
     const before = this.status;

@@ -94,7 +94,6 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     return this.clearFilters();
   }
 
-  /** Follows changes until the returned function is called. */
   follow(): () => void {
     const stop = this.#app.api.on('draftsChanged', (event) => this.#onDraftsChanged(event));
     return () => {
@@ -158,7 +157,6 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
     await this.#begin(listStateOf(view, language()), key);
   }
 
-  /** Searches all drafts for a text. */
   async showSearch(search: string): Promise<void> {
     this.#connectionId = this.#app.connection?.id ?? null;
     await this.#begin({ ...unfiltered, search }, null);
@@ -249,7 +247,7 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   }
 
   /** Moves the active row; `extend` selects the range from the anchor. */
-  async move(to: number, extend: boolean): Promise<void> {
+  override async move(to: number, extend = false): Promise<void> {
     this.moveTo(to);
     if (extend) await this.#selectRange();
     else this.#anchor = this.active;

@@ -1,4 +1,3 @@
-/** How lists and sentences name a draft. */
 import { isNextKeyword } from '../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import { t } from '../messages/index.svelte.ts';
@@ -32,7 +31,6 @@ export function customerText({
   return customerName ?? customerCode ?? t('sync.noCustomer');
 }
 
-/** Customer, date and amount, which identify a document without a number. */
 export function whoText(summary: DraftSummary): string {
   const { date, total, currency } = summary;
   // Amount and currency stay on one line.

@@ -1,4 +1,3 @@
-/** A view and the drafts list that it shows: each made from the other. */
 import type { DraftView } from '../../domain/draft-view.ts';
 import type { DraftSort } from '../../domain/model/draft-choices.ts';
 import { draftStates } from '../../domain/model/draft-state.ts';
@@ -19,7 +18,6 @@ export interface ListState {
   readonly descending: boolean;
 }
 
-/** Narrowed by nothing. */
 export const unfiltered: Omit<ListState, 'sort' | 'descending'> = {
   ...{ search: '', states: [], kind: 'all', typed: noFilters, sentToday: false, deleted: false },
 };

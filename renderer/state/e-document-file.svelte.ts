@@ -9,7 +9,6 @@ import { bufferedKeys } from './buffered-keys.ts';
 import { chooseFile, whileHeld } from './chosen-file.ts';
 
 interface Opened extends EDocumentsKept {
-  /** What a karekod says of a document that is not in the list. */
   readonly scanned?: EDocument;
 }
 
@@ -28,7 +27,6 @@ class OpenedEDocuments {
   reading = $state.raw<Reading | null>(null);
   opened = $state.raw<Opened | null>(null);
 }
-/** There is one window, and in it one dialog at a time. */
 export const eDocuments = new OpenedEDocuments();
 
 export const isEDocumentFile = ({ name }: File): boolean => /\.(xml|zip)$/i.test(name);

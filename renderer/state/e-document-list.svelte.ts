@@ -28,10 +28,6 @@ export class EDocumentList extends PagedList<KeptEDocument, EDocumentPage> {
     await this.reload();
   }
 
-  move(to: number): void {
-    this.moveTo(to);
-  }
-
   protected override get askable(): boolean {
     return this.#app.connection !== null;
   }

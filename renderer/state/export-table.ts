@@ -1,4 +1,3 @@
-/** Writes a table to a file that the user chooses. */
 import { rowsAtOnce, tableFormats } from '../../domain/model/table.ts';
 import type { TableColumn, TableFormat, TableRow } from '../../domain/model/table.ts';
 import { isPractice } from '../../domain/practice-company.ts';
@@ -10,7 +9,6 @@ import FileSpreadsheet from '@lucide/svelte/icons/file-spreadsheet';
 import type { MenuChoice } from '../components/menu-choice.ts';
 
 export interface ExportedTable<R> {
-  /** The beginning of the file's name. */
   readonly name: string;
   readonly columns: readonly ExportedColumn<R>[];
   /** In parts; `null` if they could not be read, which was reported. */
@@ -52,7 +50,6 @@ async function write<R>(
   return api.finishExport({ id });
 }
 
-/** The formats that a table can be written in, for a menu. */
 export function exportChoices(
   choose: (format: TableFormat) => Promise<void>,
   label = (format: TableFormat): string => t(`files.export.${format}`),

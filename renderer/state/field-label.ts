@@ -1,6 +1,5 @@
 import { hasText, t } from '../messages/index.svelte.ts';
 
-/** A field as accountants call it. */
 export function fieldLabel(name: string): string {
   const key = `fields.${name}`;
   return hasText(key) ? t(key) : name;

@@ -1,4 +1,3 @@
-/** Values as text, in the page's language. */
 import { formatDate } from '../../domain/dates.ts';
 import { formatDecimal } from '../../domain/numbers.ts';
 import { language, t } from '../messages/index.svelte.ts';
@@ -57,7 +56,6 @@ const dateLocale = (): string => (language() === 'en' ? 'en-GB' : 'tr');
 const withoutComma = (format: (locale: string) => Intl.DateTimeFormat, at: number): string =>
   format(dateLocale()).format(at).replace(', ', ' ');
 
-/** Epoch milliseconds as day and time of this workstation. */
 export function moment(at: number): string {
   return withoutComma(dayAndMinute, at);
 }

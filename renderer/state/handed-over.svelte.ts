@@ -4,6 +4,7 @@
  */
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { AppState } from './app.svelte.ts';
+import { Question } from './question.svelte.ts';
 
 export type HandedOver = Pick<
   DraftSummary,
@@ -14,25 +15,8 @@ interface HandedOverRequest {
   readonly drafts: readonly HandedOver[];
   /** Of how many they are. */
   readonly count: number;
-  readonly answer: (confirmed: boolean) => void;
 }
-
-class HandedOverQuestion {
-  request = $state.raw<HandedOverRequest | null>(null);
-
-  ask(drafts: HandedOverRequest['drafts'], count: number): Promise<boolean> {
-    this.request?.answer(false);
-    return new Promise((resolve) => {
-      const answer = (confirmed: boolean): void => {
-        this.request = null;
-        resolve(confirmed);
-      };
-      this.request = { drafts, count, answer };
-    });
-  }
-}
-/** One question at a time. */
-export const handedOverQuestion = new HandedOverQuestion();
+export const handedOverQuestion = new Question<HandedOverRequest, boolean>(false);
 
 /** Whether the user is to be asked about it before it is queued. */
 export const isToBeAsked = ({ handedOver }: Pick<DraftSummary, 'handedOver'>): boolean =>
@@ -42,6 +26,6 @@ export const isToBeAsked = ({ handedOver }: Pick<DraftSummary, 'handedOver'>): b
 export async function askAboutHandover(app: AppState, drafts: readonly HandedOver[]): Promise<boolean> {
   const unconfirmed = drafts.filter(isToBeAsked);
   if (unconfirmed.length === 0) return true;
-  if (!(await handedOverQuestion.ask(unconfirmed, drafts.length))) return false;
+  if (!(await handedOverQuestion.ask({ drafts: unconfirmed, count: drafts.length }))) return false;
   return (await app.orToast(() => app.api.confirmHandover({ ids: unconfirmed.map(({ id }) => id) }))) !== null;
 }

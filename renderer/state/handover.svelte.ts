@@ -1,7 +1,3 @@
-/**
- * Saves drafts to a `.rampa` file for another workstation, and imports them from one; `HandoverHost` shows the
- * question.
- */
 import {
   draftFileEnding,
   keptBackReasons,
@@ -20,23 +16,18 @@ import { takeDocuments } from './document-import.svelte.ts';
 import { isEDocumentFile, takeEDocument } from './e-document-file.svelte.ts';
 import { fileName, localDay } from './format.ts';
 import { reportImported } from './imported-drafts.ts';
+import { Question } from './question.svelte.ts';
 import { isTableFile } from './table-file.ts';
 
 type Offer = Exclude<DraftFileReading, { readonly problem: unknown }>;
-export interface HandoverRequest extends Offer {
+interface HandoverRequest extends Offer {
   /** Of the file. */
   readonly name: string;
   /** Opened outside of the window, whose keys were for something else. */
   readonly isOpened: boolean;
-  /** With the places in the file of those that are to be imported; `null`: none. */
-  readonly answer: (chosen: readonly number[] | null) => void;
 }
-
-class Handover {
-  request = $state.raw<HandoverRequest | null>(null);
-}
-/** One question at a time. */
-export const handover = new Handover();
+/** Answered with the places in the file of those that are to be imported; `null`: none. */
+export const handover = new Question<HandoverRequest, readonly number[] | null>(null);
 
 export const isDraftFile = ({ name }: File): boolean => name.toLowerCase().endsWith(`.${draftFileEnding}`);
 
@@ -80,7 +71,7 @@ export async function takeDraftFile(app: AppState, file: File): Promise<void> {
   // What is pressed while the file is read is the question's.
   await bufferedKeys.during(async () => {
     const offer = await offerOf(app, connection.id, file);
-    if (offer !== null) put(app, { offer, file, connectionId: connection.id, isOpened: false });
+    if (offer !== null) void ask(app, connection.id, { offer, file, isOpened: false });
     return offer !== null;
   });
 }
@@ -119,9 +110,7 @@ async function askOpened(app: AppState, opened: OpenedFile, isFree: () => Promis
   const offer = await offerOf(app, connection.id, file);
   if (offer === null) return;
   await isFree();
-  await new Promise<void>((resolve) => {
-    put(app, { offer, file, connectionId: connection.id, isOpened: true }, resolve);
-  });
+  await ask(app, connection.id, { offer, file, isOpened: true });
 }
 
 /** An opened file as one that was chosen. */
@@ -139,27 +128,13 @@ async function fetched(api: Api, { name, file }: { readonly name: string; readon
   return new File(parts, name);
 }
 
-/** Puts the question; one before it is answered with nothing. */
-function put(
+async function ask(
   app: AppState,
-  {
-    offer,
-    file,
-    connectionId,
-    isOpened,
-  }: { readonly offer: Offer; readonly file: File; readonly connectionId: string; readonly isOpened: boolean },
-  answered?: () => void,
-): void {
-  handover.request?.answer(null);
-  handover.request = {
-    ...offer,
-    ...{ name: file.name, isOpened },
-    answer: (chosen) => {
-      handover.request = null;
-      if (chosen !== null) void importChosen(app, connectionId, file, chosen);
-      answered?.();
-    },
-  };
+  connectionId: string,
+  { offer, file, isOpened }: { readonly offer: Offer; readonly file: File; readonly isOpened: boolean },
+): Promise<void> {
+  const chosen = await handover.ask({ ...offer, name: file.name, isOpened });
+  if (chosen !== null) void importChosen(app, connectionId, file, chosen);
 }
 
 /** `null` where there is nothing to be asked, which was said. */

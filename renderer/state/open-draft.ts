@@ -1,4 +1,3 @@
-/** Creates and opens drafts. */
 import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { Place } from '../../domain/model/place.ts';
 import type { AppState } from './app.svelte.ts';

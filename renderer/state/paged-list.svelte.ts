@@ -9,6 +9,19 @@ export interface Page<Row> {
   readonly total: number;
 }
 
+/** A list as RowGrid shows it. */
+export interface ShownList<Row, Sort extends string> {
+  readonly total: number;
+  readonly active: number;
+  readonly sort: Sort;
+  readonly descending: boolean;
+  sortBy(column: Sort): void;
+  row(index: number): Row | null;
+  need(index: number): void;
+  /** Moves the active row; `extend`: with Shift. */
+  move(to: number, extend: boolean): unknown;
+}
+
 /** The part of the application state a list needs. */
 export interface ListHost {
   readonly api: Api;
@@ -27,7 +40,6 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
   loaded = $state(false);
   /** The last request failed: the rows are old or missing. */
   failed = $state(false);
-  /** The active row. */
   active = $state(0);
   /** The active row's id, because rows can move. */
   #activeId: string | null = null;
@@ -63,7 +75,6 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
     this.#soon = setTimeout(() => void this.reload(), typingPause);
   }
 
-  /** Restarts at the top. */
   async reload(): Promise<void> {
     clearTimeout(this.#soon);
     this.#search += 1;
@@ -94,6 +105,10 @@ export abstract class PagedList<Row, Answer extends Page<Row>> {
     this.active = Math.max(0, Math.min(index, this.total - 1));
     const row = this.row(this.active);
     this.#activeId = row === null ? null : this.idOf(row);
+  }
+
+  move(to: number, _extend = false): unknown {
+    return this.moveTo(to);
   }
 
   async #fetch(page: number, anew = false): Promise<void> {

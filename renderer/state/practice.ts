@@ -1,4 +1,3 @@
-/** The practice company: tried from the first screen, and removed with everything in it. */
 import { tick } from 'svelte';
 import { isPractice } from '../../domain/practice-company.ts';
 import { t } from '../messages/index.svelte.ts';

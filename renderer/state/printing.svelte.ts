@@ -4,6 +4,7 @@ import { tick } from 'svelte';
 import type { ServiceDocument } from '../../domain/model/service-document.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
+import { Question } from './question.svelte.ts';
 
 /** A draft by its id, or a document of the service as it was read. */
 export type PrintTarget = string | { readonly connectionId: string; readonly document: ServiceDocument };
@@ -11,33 +12,16 @@ export type PrintTarget = string | { readonly connectionId: string; readonly doc
 interface PrintRequest {
   /** Which documents, in order; `null` where there is nothing to print, which was said. */
   readonly targets: () => Promise<readonly PrintTarget[] | null>;
-  readonly close: () => void;
 }
-
-class Printing {
-  request = $state.raw<PrintRequest | null>(null);
-}
-/** One preview at a time. */
-export const printing = new Printing();
+export const printing = new Question<PrintRequest, void>(undefined);
 
 /**
  * Shows the preview at once, so that it has the keyboard, and reads the documents then. Settles once it is closed, and the keyboard
  * is where it was.
  */
 export async function previewDocuments(targets: PrintRequest['targets']): Promise<void> {
-  printing.request?.close();
   const before = document.activeElement;
-  await new Promise<void>((resolve) => {
-    const request: PrintRequest = {
-      targets,
-      close: () => {
-        // Another may be shown by then.
-        if (printing.request === request) printing.request = null;
-        resolve();
-      },
-    };
-    printing.request = request;
-  });
+  await printing.ask({ targets });
   await tick();
   if (before instanceof HTMLElement) before.focus();
 }

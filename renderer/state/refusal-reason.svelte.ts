@@ -6,7 +6,7 @@ import type { LocatedError } from '../../domain/model/problem.ts';
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { Value } from '../../domain/fields.ts';
 import { foldValue } from '../../domain/error-location/message.ts';
-import { saysRequired } from '../../domain/error-location/predicates.ts';
+import { saysRequired } from '../../domain/error-location/vocabulary.ts';
 import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
 import { whereIs, whereText } from './error-place.ts';

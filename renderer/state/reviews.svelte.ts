@@ -7,6 +7,7 @@ import type { DraftSummary } from '../../domain/model/draft.ts';
 import type { AppState } from './app.svelte.ts';
 import { askAboutHandover } from './handed-over.svelte.ts';
 import type { HandedOver } from './handed-over.svelte.ts';
+import { Question } from './question.svelte.ts';
 
 export type Then = 'queue' | 'submit';
 
@@ -16,25 +17,8 @@ interface ReviewRequest {
   /** New documents queued with them. */
   readonly creates: number;
   readonly then: Then;
-  readonly answer: (confirmed: boolean) => void;
 }
-
-class Reviews {
-  request = $state.raw<ReviewRequest | null>(null);
-
-  ask(question: Omit<ReviewRequest, 'answer'>): Promise<boolean> {
-    this.request?.answer(false);
-    return new Promise((resolve) => {
-      const answer = (confirmed: boolean): void => {
-        this.request = null;
-        resolve(confirmed);
-      };
-      this.request = { ...question, answer };
-    });
-  }
-}
-/** One question at a time. */
-export const reviews = new Reviews();
+export const reviews = new Question<ReviewRequest, boolean>(false);
 
 type Known = HandedOver & Pick<DraftSummary, 'operation' | 'state'>;
 

@@ -31,7 +31,6 @@ export interface Burst<Start> {
   readonly start: Start;
   /** Milliseconds from its first key to its last one or its terminator, pauses between pieces not counted. */
   readonly took: number;
-  /** When its last key was pressed. */
   readonly last: number;
   /** Where in the text a key came after a pause. */
   readonly cuts: readonly number[];
@@ -93,7 +92,6 @@ export class KeyBurst<Start> {
     return !isScanner ? null : key.key === 'Tab' ? 'Tab' : 'Enter';
   }
 
-  /** The keys so far; empty if there are none. */
   get text(): string {
     return this.#pieces.map(({ text }) => text).join('');
   }

@@ -20,7 +20,6 @@ export type Doing = 'backUp' | 'restore' | 'salvage' | 'retry' | 'release';
 export type Asking = { readonly kind: 'restore'; readonly backup: Backup } | { readonly kind: 'salvage' };
 
 export class StorageState {
-  /** `null` while it is not known. */
   status = $state.raw<StorageStatus | null>(null);
   /** Newest first. */
   backups = $state.raw<readonly ListedBackup[]>([]);
@@ -30,13 +29,10 @@ export class StorageState {
   loaded = $state(false);
   asking = $state.raw<Asking | null>(null);
   doing = $state.raw<Doing | null>(null);
-  /** The last restore or salvage that was carried out, until the user closes its report. */
   completed = $state.raw<{ readonly by: Asking['kind']; readonly report: RestoreReport } | null>(null);
-  /** The last failed action. */
   problem = $state.raw<{ readonly of: Doing; readonly code: BridgeError['code'] } | null>(null);
   readonly #api: Api;
 
-  /** Why no file is open. */
   readonly failure = $derived(this.status?.failure ?? null);
   readonly trouble = $derived(this.status?.trouble ?? null);
   readonly busy = $derived.by(() => {
@@ -55,7 +51,6 @@ export class StorageState {
     this.#api = api;
   }
 
-  /** Follows events; returns a function that stops. */
   start(): () => void {
     return this.#api.on('storageChanged', (status) => this.#take(status));
   }
@@ -84,14 +79,12 @@ export class StorageState {
     return made;
   }
 
-  /** Reads a backup through; once, however often it is asked for. */
   async inspect(name: string): Promise<void> {
     if (this.contents.has(name)) return;
     const found = await quietly(() => this.#api.inspectBackup({ name }));
     this.contents = new Map(this.contents).set(name, found);
   }
 
-  /** Only opens the question. */
   ask(asking: Asking): void {
     if (this.busy) return;
     this.problem = null;

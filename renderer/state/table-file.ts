@@ -1,4 +1,3 @@
-/** The tables in files that the user chooses. */
 import { mostFileBytes } from '../../domain/model/table.ts';
 import type { TableProblem, TableRows, TableUse } from '../../domain/model/table.ts';
 import type { Language } from '../../domain/numbers.ts';

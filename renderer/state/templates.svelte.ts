@@ -7,30 +7,13 @@ import { t } from '../messages/index.svelte.ts';
 import type { AppState } from './app.svelte.ts';
 import { bufferedKeys } from './buffered-keys.ts';
 import { day, localDay } from './format.ts';
-
-interface NameRequest {
-  /** The templates of the connection, by which a name may be taken. */
-  readonly known: readonly Template[];
-  /** `null`: not now. */
-  readonly answer: (name: string | null) => void;
-}
+import { Question } from './question.svelte.ts';
 
 class TemplateDialogs {
-  naming = $state.raw<NameRequest | null>(null);
+  /** Asks for a name (`null`: not now), beside the templates of the connection, by which it may be taken. */
+  readonly naming = new Question<{ readonly known: readonly Template[] }, string | null>(null);
   choosing = $state(false);
-
-  askForName(known: readonly Template[]): Promise<string | null> {
-    this.naming?.answer(null);
-    return new Promise((resolve) => {
-      const answer = (name: string | null): void => {
-        this.naming = null;
-        resolve(name);
-      };
-      this.naming = { known, answer };
-    });
-  }
 }
-/** One question at a time. */
 export const templateDialogs = new TemplateDialogs();
 
 /** The day that a template was saved on, of which its prices are. */
@@ -67,7 +50,7 @@ export async function saveAsTemplate(app: AppState, draftId: string, saved?: () 
     const found = await app.orToast(() => templatesOf(app));
     if (found === null) return false;
     known = found;
-    answer = templateDialogs.askForName(known);
+    answer = templateDialogs.naming.ask({ known });
     await tick();
     return true;
   });

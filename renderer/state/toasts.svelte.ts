@@ -1,4 +1,3 @@
-/** Short messages that disappear by themselves, some with undo or a link. */
 import { t } from '../messages/index.svelte.ts';
 import { isSameScreen } from './route.ts';
 import type { Route } from './route.ts';
@@ -92,7 +91,6 @@ export class Toasts {
     this.list = this.list.filter(({ action }) => action === null || action.to !== undefined);
   }
 
-  /** Whether a message offers to take something back. */
   get canUndo(): boolean {
     return this.list.some(({ action }) => action !== null && action.to === undefined);
   }

@@ -117,19 +117,16 @@ export class Restoration {
     const names = row['revision'] === rebuiltRevision ? known : this.#target.columns('drafts').filter(isOwn);
     if (!names.every((name) => row[name] === undefined || here[name] === row[name])) return false;
     if (this.#restored.former.has(number) !== this.#restored.backup.has(Number(here['row']))) return false;
-    if (this.#notedOf(this.#former, number) !== this.#notedOf(this.#backup, Number(here['row']))) return false;
+    if (this.#handoversOf(this.#former, number) !== this.#handoversOf(this.#backup, Number(here['row']))) return false;
     const own = this.#former.rowsWhere('attempts', 'draft_row', number);
     const theirs = this.#target.rows('SELECT * FROM attempts WHERE draft_row = ?', Number(here['row']));
     return JSON.stringify(own.map(journalled)) === JSON.stringify(theirs.map(journalled));
   }
 
-  /** When it was handed over, and what was said to that; a file of an earlier layout knows of none. */
-  #notedOf(reader: DatabaseReader | null, number: number): string {
-    const rows = (table: string): readonly Row[] =>
-      reader?.has(table) === true ? reader.rowsWhere(table, 'draft_row', number) : [];
-    return [
-      ...rows('draft_handovers').map(({ at, confirmed }) => `${asNumberOrZero(at)} ${asNumberOrZero(confirmed)}`),
-    ].join();
+  /** When it was handed over, and what was said to that. */
+  #handoversOf(reader: DatabaseReader | null, number: number): string {
+    const rows = reader?.rowsWhere('draft_handovers', 'draft_row', number) ?? [];
+    return rows.map(({ at, confirmed }) => `${asNumberOrZero(at)} ${asNumberOrZero(confirmed)}`).join();
   }
 
   #inBackup(here: Row): StoredDraft | null {

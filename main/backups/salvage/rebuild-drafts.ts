@@ -36,7 +36,7 @@ export function rebuildDrafts(connection: Connection, now: number): readonly str
     .prepare<[], DraftEvidence>(
       `SELECT i.id, c.row, e.state, max(e.connection_id) AS connection_id, max(e.kind) AS kind, c.content,
          max(iif(e.updated_at > 1e11, e.updated_at, NULL)) AS updated_at, max(e.accepted_at) AS accepted_at
-       FROM draft_contents c JOIN evidence e ON e.row = c.row AND e.live LEFT JOIN ids i ON i.row = c.row
+       FROM draft_contents c JOIN evidence e ON e.row = c.row LEFT JOIN ids i ON i.row = c.row
        WHERE c.row NOT IN (SELECT row FROM drafts) AND c.row NOT IN (SELECT row FROM draft_bases)
        GROUP BY i.id, c.row, e.state HAVING max(e.kind) IS NOT NULL
        ORDER BY e.state IN ('sending', 'unknown', 'accepted') DESC, max(e.updated_at) DESC`,

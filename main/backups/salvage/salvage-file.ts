@@ -41,7 +41,7 @@ export function salvageFile(path: string, target: string, now: number, logAlone 
       new Salvage(connection, shapes, images).scan();
       choose(connection);
       const unrecoverable = rebuildDrafts(connection, now);
-      quarantine(connection, { now, torn: images.torn });
+      quarantine(connection, now, images.torn);
       return unrecoverable;
     })();
   } finally {
@@ -70,8 +70,6 @@ const isPlausible: Readonly<Record<string, (found: Found) => boolean>> = {
   request_counts: ({ connection_id, day }) => isUuid(connection_id) && /^\d{4}-\d\d-\d\d$/.test(String(day)),
   sqlite_autoindex_drafts_1: ({ id }) => isUuid(id),
 };
-/** Tables taken from live pages only: an outdated queue row would send a draft to where it is no longer queued for. */
-const liveOnly: ReadonlySet<string> = new Set(['queue', 'preferences', 'request_counts']);
 /**
  * Not matched by shape. Rows of `draft_version_contents` look like those of `attempt_bodies`: both are staged together and
  * assigned by what refers to them. `draft_counts` is counted anew, and all that is searched is indexed anew.
@@ -83,8 +81,6 @@ class Salvage {
   readonly #shapes: readonly Shape[];
   readonly #images: PageImages;
   readonly #statements = new Map<string, Statement<Value[]>>();
-  /** Records on overflow pages that were read already, where an earlier version of their page points to them too. */
-  readonly #read = new Set<string>();
 
   constructor(connection: Connection, shapes: readonly Shape[], images: PageImages) {
     this.#connection = connection;
@@ -94,62 +90,43 @@ class Salvage {
 
   scan(): void {
     let page = 0;
-    for (const { bytes, live, until } of this.#images.all()) {
+    for (const bytes of this.#images.all()) {
       page += 1;
       for (const cell of cellsOf(bytes, this.#images.usable)) {
         const shapes = this.#shapes.filter((shape) => shape.hasRowid === cell.table && fits(shape, cell.types));
-        const values = shapes.length === 0 ? null : this.#valuesOf(cell, until);
-        if (values === null) continue;
-        for (const shape of shapes) this.#take(shape, named(shape, cell, values), { page, live });
+        const payload = shapes.length === 0 ? null : this.#images.payload(cell.payload);
+        const values = payload === null ? null : valuesOf(cell.types, payload, cell.payload.header);
+        if (values !== null) for (const shape of shapes) this.#take(shape, named(shape, cell, values), page);
       }
     }
   }
 
-  #valuesOf({ rowid, types, payload }: Cell, until: number): readonly Value[] | null {
-    if (payload.overflow !== 0) {
-      const key = `${rowid} ${payload.size} ${payload.overflow} ${this.#images.versionOf(payload.overflow, until)}`;
-      if (this.#read.has(key)) return null;
-      this.#read.add(key);
-    }
-    const bytes = this.#images.payload(payload, until);
-    return bytes === null ? null : valuesOf(types, bytes, payload.header);
-  }
-
-  #take(shape: Shape, found: Found, { page, live }: { readonly page: number; readonly live: boolean }): void {
-    const { name, table } = shape;
-    if (own(isPlausible, name)?.(found) === false || (!live && liveOnly.has(name))) return;
-    // A record that is shorter than the table's is of the table that a newer layout has replaced.
-    const isLive = live && found[shape.columns.at(-1)?.name ?? ''] !== undefined ? 1 : 0;
+  #take({ name, table }: Shape, found: Found, page: number): void {
+    if (own(isPlausible, name)?.(found) === false) return;
     if (!table) {
-      if (name === 'sqlite_autoindex_drafts_1') {
-        if (live) this.#insert('ids', { page, id: found['id'] ?? null, row: found['row'] ?? null });
-      } else this.#addEvidence({ ...found, ...(name === 'drafts_accepted' ? { state: 'accepted' } : {}) }, isLive);
+      if (name === 'sqlite_autoindex_drafts_1')
+        this.#insert('ids', { page, id: found['id'] ?? null, row: found['row'] ?? null });
+      else this.#addEvidence({ ...found, ...(name === 'drafts_accepted' ? { state: 'accepted' } : {}) });
       return;
     }
     switch (name) {
       case 'drafts':
-        this.#insert('copies', { ...found, live: isLive });
-        return;
-      case 'draft_contents':
-        this.#insert('contents', { ...found, live: isLive });
+        this.#insert('copies', found);
         return;
       case 'attempt_bodies':
         this.#insert('blobs', { row: found['row'] ?? null, bytes: found['body'] ?? null });
         return;
-      case 'attempts':
-        // Of every copy: a later one that says otherwise proves nothing.
-        this.#addEvidence({ row: found['draft_row'] ?? null, state: found['outcome'] ?? null }, 0);
-        break;
+      default:
+        this.#insert(name, found);
     }
-    this.#insert(name, found);
   }
 
-  /** What an index says of a draft, or an attempt. */
-  #addEvidence({ row, connection_id, kind, state, updated_at, accepted_at }: Found, live: 0 | 1): void {
+  /** What an index says of a draft. */
+  #addEvidence({ row, connection_id, kind, state, updated_at, accepted_at }: Found): void {
     if (row === undefined || state === undefined) return;
     this.#insert('evidence', {
       ...{ row, state, connection_id: connection_id ?? null, kind: kind ?? null },
-      ...{ updated_at: updated_at ?? null, accepted_at: accepted_at ?? null, live },
+      ...{ updated_at: updated_at ?? null, accepted_at: accepted_at ?? null },
     });
   }
 

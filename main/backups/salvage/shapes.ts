@@ -1,5 +1,4 @@
 import type { Database as Connection } from 'better-sqlite3';
-import { own } from '../../../domain/value.ts';
 
 /** The columns of a table, or of an index of `drafts`, in the order in which a record has them. */
 export interface Shape {
@@ -8,8 +7,6 @@ export interface Shape {
   /** A record in a table's b-tree, which has a rowid; else one of an index, or of a table WITHOUT ROWID. */
   readonly hasRowid: boolean;
   readonly columns: readonly Column[];
-  /** A record may have so few columns: it is older than the ones that were added. */
-  readonly least: number;
 }
 interface Column {
   readonly name: string;
@@ -18,9 +15,6 @@ interface Column {
   /** The table's rowid, which the record leaves out. */
   readonly isRowid: boolean;
 }
-
-/** Columns that these tables had before others were added at the end. */
-const first: Readonly<Record<string, number>> = { drafts: 29, draft_bases: 2 };
 
 /** The shapes of all that is salvaged, from a file with the current layout of documents.db. */
 export function shapesOf(connection: Connection): readonly Shape[] {
@@ -37,7 +31,7 @@ export function shapesOf(connection: Connection): readonly Shape[] {
         ...column,
         isRowid: column.isRowid && wr === 0,
       }));
-      return { name, table: true, hasRowid: wr === 0, columns, least: own(first, name) ?? columns.length };
+      return { name, table: true, hasRowid: wr === 0, columns };
     }),
     ...indexes.map(({ name }): Shape => {
       const columns = connection
@@ -47,7 +41,7 @@ export function shapesOf(connection: Connection): readonly Shape[] {
           ...(drafts.find((one) => one.name === (column.name ?? 'row')) ?? never()),
           isRowid: false,
         }));
-      return { name, table: false, hasRowid: false, columns, least: columns.length };
+      return { name, table: false, hasRowid: false, columns };
     }),
   ];
 }
@@ -65,10 +59,9 @@ function columnsOf(connection: Connection, table: string): readonly Column[] {
 }
 
 /** Whether a record's serial types (SQLite's file format, §2.1) are those of the columns. */
-export function fits({ columns, least }: Shape, types: readonly number[]): boolean {
+export function fits({ columns }: Shape, types: readonly number[]): boolean {
   return (
-    types.length >= least &&
-    types.length <= columns.length &&
+    types.length === columns.length &&
     types.every((type, index) => {
       const column = columns[index];
       if (column === undefined) return false;

@@ -1,5 +1,4 @@
 import type { TransportFailure } from '../../ports.ts';
-import { own } from '../../../domain/value.ts';
 
 type Meaning = readonly [TransportFailure['reason'], TransportFailure['sent']];
 
@@ -7,68 +6,55 @@ type Meaning = readonly [TransportFailure['reason'], TransportFailure['sent']];
  * Chromium's network errors by name. `no` only where Chromium gives the error before the request's first byte is written
  * to the connection; an alert or a protocol error of TLS can also come after that, and so is `perhaps`.
  */
-const meanings: Readonly<Record<string, Meaning>> = {
-  NAME_NOT_RESOLVED: ['dns', 'no'],
-  NAME_RESOLUTION_FAILED: ['dns', 'no'],
-  ICANN_NAME_COLLISION: ['dns', 'no'],
-  CONNECTION_REFUSED: ['refused', 'no'],
-  INTERNET_DISCONNECTED: ['unreachable', 'no'],
-  ADDRESS_UNREACHABLE: ['unreachable', 'no'],
-  ADDRESS_INVALID: ['unreachable', 'no'],
-  CONNECTION_FAILED: ['unreachable', 'no'],
-  NETWORK_ACCESS_DENIED: ['unreachable', 'no'],
-  BLOCKED_BY_CLIENT: ['unreachable', 'no'],
-  BLOCKED_BY_ADMINISTRATOR: ['unreachable', 'no'],
+const rows: readonly (readonly [...Meaning, names: string])[] = [
+  ['dns', 'no', 'NAME_NOT_RESOLVED NAME_RESOLUTION_FAILED ICANN_NAME_COLLISION'],
+  ['refused', 'no', 'CONNECTION_REFUSED'],
+  [
+    'unreachable',
+    'no',
+    'INTERNET_DISCONNECTED ADDRESS_UNREACHABLE ADDRESS_INVALID CONNECTION_FAILED NETWORK_ACCESS_DENIED ' +
+      'BLOCKED_BY_CLIENT BLOCKED_BY_ADMINISTRATOR',
+  ],
   // Of the attempt to connect only; a connection that goes silent later is TIMED_OUT.
-  CONNECTION_TIMED_OUT: ['timeout', 'no'],
-  TIMED_OUT: ['timeout', 'perhaps'],
-  SSL_VERSION_OR_CIPHER_MISMATCH: ['tls', 'no'],
-  SSL_UNRECOGNIZED_NAME_ALERT: ['tls', 'no'],
-  SSL_OBSOLETE_CIPHER: ['tls', 'no'],
-  SSL_PINNED_KEY_NOT_IN_CERT_CHAIN: ['tls', 'no'],
-  SSL_SERVER_CERT_BAD_FORMAT: ['tls', 'no'],
-  SSL_SERVER_CERT_CHANGED: ['tls', 'no'],
-  SSL_KEY_USAGE_INCOMPATIBLE: ['tls', 'no'],
-  SSL_CLIENT_AUTH_CERT_NEEDED: ['tls', 'no'],
-  SSL_CLIENT_AUTH_CERT_NO_PRIVATE_KEY: ['tls', 'no'],
-  CERTIFICATE_TRANSPARENCY_REQUIRED: ['tls', 'no'],
-  ECH_NOT_NEGOTIATED: ['tls', 'no'],
-  BAD_SSL_CLIENT_AUTH_CERT: ['tls', 'perhaps'],
-  PROXY_CONNECTION_FAILED: ['proxy', 'no'],
-  TUNNEL_CONNECTION_FAILED: ['proxy', 'no'],
-  PROXY_AUTH_UNSUPPORTED: ['proxy', 'no'],
-  PROXY_AUTH_REQUESTED: ['proxy', 'no'],
-  PROXY_AUTH_REQUESTED_WITH_NO_CONNECTION: ['proxy', 'no'],
-  PROXY_CERTIFICATE_INVALID: ['proxy', 'no'],
-  PROXY_UNABLE_TO_CONNECT_TO_DESTINATION: ['proxy', 'no'],
-  PROXY_DELEGATE_CANCELED_CONNECT_REQUEST: ['proxy', 'no'],
-  MANDATORY_PROXY_CONFIGURATION_FAILED: ['proxy', 'no'],
-  NO_SUPPORTED_PROXIES: ['proxy', 'no'],
-  PAC_SCRIPT_FAILED: ['proxy', 'no'],
-  PAC_SCRIPT_TERMINATED: ['proxy', 'no'],
-  SOCKS_CONNECTION_FAILED: ['proxy', 'no'],
-  SOCKS_CONNECTION_HOST_UNREACHABLE: ['proxy', 'no'],
-  CONNECTION_RESET: ['reset', 'perhaps'],
-  CONNECTION_CLOSED: ['reset', 'perhaps'],
-  CONNECTION_ABORTED: ['reset', 'perhaps'],
-  SOCKET_NOT_CONNECTED: ['reset', 'perhaps'],
-  EMPTY_RESPONSE: ['reset', 'perhaps'],
-  NETWORK_CHANGED: ['reset', 'perhaps'],
-  NETWORK_IO_SUSPENDED: ['reset', 'perhaps'],
-  CONTENT_LENGTH_MISMATCH: ['truncated', 'perhaps'],
-  INCOMPLETE_CHUNKED_ENCODING: ['truncated', 'perhaps'],
-  INVALID_CHUNKED_ENCODING: ['truncated', 'perhaps'],
-  CONTENT_DECODING_FAILED: ['truncated', 'perhaps'],
-  RESPONSE_HEADERS_TOO_BIG: ['tooLarge', 'perhaps'],
-  ABORTED: ['aborted', 'perhaps'],
-  TOO_MANY_REDIRECTS: ['redirect', 'perhaps'],
-  UNSAFE_REDIRECT: ['redirect', 'perhaps'],
-  INVALID_REDIRECT: ['redirect', 'perhaps'],
-  INVALID_URL: ['settings', 'no'],
-  UNSAFE_PORT: ['settings', 'no'],
-  DISALLOWED_URL_SCHEME: ['settings', 'no'],
-  UNKNOWN_URL_SCHEME: ['settings', 'no'],
-};
+  ['timeout', 'no', 'CONNECTION_TIMED_OUT'],
+  ['timeout', 'perhaps', 'TIMED_OUT'],
+  [
+    'tls',
+    'no',
+    'SSL_VERSION_OR_CIPHER_MISMATCH SSL_UNRECOGNIZED_NAME_ALERT SSL_OBSOLETE_CIPHER ' +
+      'SSL_PINNED_KEY_NOT_IN_CERT_CHAIN SSL_SERVER_CERT_BAD_FORMAT SSL_SERVER_CERT_CHANGED ' +
+      'SSL_KEY_USAGE_INCOMPATIBLE SSL_CLIENT_AUTH_CERT_NEEDED SSL_CLIENT_AUTH_CERT_NO_PRIVATE_KEY ' +
+      'CERTIFICATE_TRANSPARENCY_REQUIRED ECH_NOT_NEGOTIATED',
+  ],
+  ['tls', 'perhaps', 'BAD_SSL_CLIENT_AUTH_CERT'],
+  [
+    'proxy',
+    'no',
+    'PROXY_CONNECTION_FAILED TUNNEL_CONNECTION_FAILED PROXY_AUTH_UNSUPPORTED PROXY_AUTH_REQUESTED ' +
+      'PROXY_AUTH_REQUESTED_WITH_NO_CONNECTION PROXY_CERTIFICATE_INVALID ' +
+      'PROXY_UNABLE_TO_CONNECT_TO_DESTINATION PROXY_DELEGATE_CANCELED_CONNECT_REQUEST ' +
+      'MANDATORY_PROXY_CONFIGURATION_FAILED NO_SUPPORTED_PROXIES PAC_SCRIPT_FAILED PAC_SCRIPT_TERMINATED ' +
+      'SOCKS_CONNECTION_FAILED SOCKS_CONNECTION_HOST_UNREACHABLE',
+  ],
+  [
+    'reset',
+    'perhaps',
+    'CONNECTION_RESET CONNECTION_CLOSED CONNECTION_ABORTED SOCKET_NOT_CONNECTED EMPTY_RESPONSE ' +
+      'NETWORK_CHANGED NETWORK_IO_SUSPENDED',
+  ],
+  [
+    'truncated',
+    'perhaps',
+    'CONTENT_LENGTH_MISMATCH INCOMPLETE_CHUNKED_ENCODING INVALID_CHUNKED_ENCODING CONTENT_DECODING_FAILED',
+  ],
+  ['tooLarge', 'perhaps', 'RESPONSE_HEADERS_TOO_BIG'],
+  ['aborted', 'perhaps', 'ABORTED'],
+  ['redirect', 'perhaps', 'TOO_MANY_REDIRECTS UNSAFE_REDIRECT INVALID_REDIRECT'],
+  ['settings', 'no', 'INVALID_URL UNSAFE_PORT DISALLOWED_URL_SCHEME UNKNOWN_URL_SCHEME'],
+];
+const meanings: ReadonlyMap<string, Meaning> = new Map(
+  rows.flatMap(([reason, sent, names]) => names.split(' ').map((name) => [name, [reason, sent]] as const)),
+);
 
 /**
  * An established connection reports a refusal or an unreachable host only after its retransmissions ran out; a new one
@@ -79,7 +65,7 @@ const certainMs = 15_000;
 /** What Chromium's words (`net::ERR_CONNECTION_REFUSED`) mean, `elapsedMs` after the request was started. */
 export function failureOf(words: string, elapsedMs: number): TransportFailure {
   const name = /ERR_([A-Z0-9_]+)/.exec(words)?.[1];
-  const [reason, sent] = name === undefined ? unknown : (own(meanings, name) ?? family(name));
+  const [reason, sent] = name === undefined ? unknown : (meanings.get(name) ?? family(name));
   const late = (reason === 'refused' || reason === 'unreachable') && elapsedMs > certainMs;
   return { kind: 'failure', sent: late ? 'perhaps' : sent, reason, detail: words };
 }

@@ -70,24 +70,7 @@ const labels: Readonly<Record<MenuLanguage, Readonly<Record<string, string>>>> =
   },
 };
 
-export type Role =
-  | 'undo'
-  | 'redo'
-  | 'cut'
-  | 'copy'
-  | 'paste'
-  | 'selectAll'
-  | 'resetZoom'
-  | 'zoomIn'
-  | 'zoomOut'
-  | 'togglefullscreen'
-  | 'minimize'
-  | 'close'
-  | 'services'
-  | 'hide'
-  | 'hideOthers'
-  | 'unhide'
-  | 'quit';
+export type Role = NonNullable<MenuItemConstructorOptions['role']>;
 
 export const separator: MenuItemConstructorOptions = { type: 'separator' };
 

@@ -1,9 +1,9 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Log } from '../../ports.ts';
 import { Database, openConnection } from '../database.ts';
-import { classify, isDamage, NewerDatabase, StoreFailure } from '../errors.ts';
+import { classify, isDamage, NewerDatabase } from '../errors.ts';
 import type { FilesystemKind } from '../file/filesystem-kind.ts';
-import { migrate, refuseNewer, versionOf } from '../migrate.ts';
+import { migrate, refuseUnknown } from '../migrate.ts';
 import { lookupMigrations } from '../migrations/lookups/index.ts';
 
 export type LookupFile = ReturnType<typeof openLookupFile>;
@@ -90,13 +90,9 @@ function openOrRebuild(path: string, log: Log, filesystem: FilesystemKind | unde
 }
 
 function open(path: string, filesystem: FilesystemKind | undefined): Database {
-  refuseNewer(path, lookupMigrations);
+  refuseUnknown(path, lookupMigrations);
   const connection = openConnection(path, filesystem);
   try {
-    const version = versionOf(connection);
-    if (version > 0 && version < (lookupMigrations[0]?.version ?? 0)) {
-      throw new StoreFailure('databaseDamaged', `${path} has version ${version}, which no release had`);
-    }
     migrate(connection, lookupMigrations, null);
     // Touches what every reading needs.
     connection.prepare('SELECT count(*) FROM lists').get();

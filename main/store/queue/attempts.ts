@@ -2,7 +2,7 @@
 import type { LocatedError } from '../../../domain/model/problem.ts';
 import type { Attempt, AttemptOutcome, AttemptSummary, Finding } from '../../../domain/model/queue.ts';
 import type { Database } from '../database.ts';
-import { jsonOrNothing, readLocation, readProblem } from '../json.ts';
+import { readLocation, readProblem } from '../json.ts';
 import type { AttemptBytes } from '../types.ts';
 
 export interface AttemptRow {
@@ -78,7 +78,7 @@ function toAttempt(database: Database, draftId: string, row: SentRow): Attempt {
       status: row.status,
       sha256: row.sha256,
     },
-    errors: errorsOf(database, row.row, body),
+    errors: errorsOf(database, row.row),
     findings: findings.all(row.row).map((finding) => ({
       ...finding,
       complete: finding.complete === 1,
@@ -89,16 +89,13 @@ function toAttempt(database: Database, draftId: string, row: SentRow): Attempt {
 
 const text = new TextDecoder();
 
-function errorsOf(database: Database, row: number, body: string): LocatedError[] {
+function errorsOf(database: Database, row: number): LocatedError[] {
   const errors = database.statement<[number], ErrorRow>(
     'SELECT code, message, target FROM attempt_errors WHERE attempt_row = ? ORDER BY ordinal',
   );
-  let sent: { readonly body: unknown } | null = null;
-  const sentBody = (): unknown => (sent ??= { body: jsonOrNothing(body) }).body;
-  return errors.all(row).map(({ code, message, target }) => {
-    const location = readLocation(target, sentBody);
-    return { source: 'service', severity: 'error', code, message, ...location };
-  });
+  return errors
+    .all(row)
+    .map(({ target, ...error }) => ({ source: 'service', severity: 'error', ...error, ...readLocation(target) }));
 }
 
 // ── Attempts with their exact bytes, for the queue ───────────────────────────────────────────────────────────────────

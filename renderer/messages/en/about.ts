@@ -1,4 +1,3 @@
-/** What Rampa says about itself. */
 export const about = {
   title: 'About Rampa',
   text: 'Return invoices and despatches, drafted offline and submitted to your accounting service.',

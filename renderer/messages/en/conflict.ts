@@ -2,7 +2,6 @@
 export const conflict = {
   decide: 'Decide…',
   later: 'Decide later',
-  // changed: read just before sending, and not sent
   'changed.title': 'Changed in the service meanwhile',
   'changed.text':
     'The document was changed there after it was opened here. Nothing was sent, and nothing is lost. Choose field by field what holds.',
@@ -32,7 +31,6 @@ export const conflict = {
   notQueued: 'Taken over. It was not queued: fix the errors first.',
   stale: 'The draft was saved meanwhile. Look at it again.',
   locked: 'The draft cannot be edited now.',
-  // gone
   'gone.title': 'No longer found in the service',
   'gone.text':
     'The document was deleted, or a sharing code hides it from this user now; the service does not tell which. Nothing was sent, and what you wrote is kept.',
@@ -43,7 +41,6 @@ export const conflict = {
   toDraft: 'Back to draft',
   deleteDraft: 'Delete the draft',
   deleted: 'Draft deleted',
-  // unchecked
   'unchecked.title': 'Could not be checked before sending',
   'unchecked.text':
     'Just before sending, Rampa reads the document to see whether somebody changed it since it was opened. It could not be read, so nothing was sent.',
@@ -63,7 +60,6 @@ export const conflict = {
   'sendAnyway.action': 'Send anyway',
   sentAnyway: 'It is sent as it stands here.',
   notTried: 'It is a draft again, and was not queued: fix its errors first.',
-  // after
   'after.title': 'Not in the service as it was sent',
   'after.text':
     'The service accepted the document. Read just after, it was not as it should be by what was sent: a colleague changed it in the same moment and one of you overwrote the other, or the service stores it so by itself. Rampa cannot tell which.',
@@ -78,13 +74,11 @@ export const conflict = {
   openDraft: 'Open the draft',
   none: 'This is settled already.',
   table: 'What differs',
-  // in passing
   'toast.after': '{number}: not in the service as it was sent. It may have been changed by somebody else.',
   'toast.before': '{number} was not sent: it was changed in the service meanwhile.',
   'toast.unchecked': '{number} was not sent: it could not be checked before.',
   'toast.several': '{count, plural, one {# document needs} other {# documents need}} your decision.',
   'toast.look': 'Look',
-  // where it is in the editor
   'banner.changed': 'The document was changed in the service after it was opened here.',
   'banner.gone': 'It was deleted, or is hidden from this user now.',
   'banner.unchecked': 'It could not be read just before sending, so it was held back.',

@@ -1,4 +1,3 @@
-/** The connection screen. */
 export const connection = {
   title: 'Connection',
   choose: 'Connections',
@@ -6,7 +5,6 @@ export const connection = {
   new: 'New connection',
   unsavedMark: 'unsaved changes',
   workedWith: 'Drafts, lists and sending belong to the connection chosen here.',
-  // first run
   'first.title': 'Connect your company',
   'first.text':
     'Enter the address, the organisation and the key from your service provider, or paste the provider’s mail as it is. The key can follow later.',
@@ -19,7 +17,6 @@ export const connection = {
   'another.title': 'A new connection',
   create: 'Create connection',
   created: '“{name}” is ready. You can draft now.',
-  // the steps
   'steps.title': 'Steps',
   'steps.nextStep': 'Next step',
   'steps.address': 'Address and key',
@@ -44,7 +41,6 @@ export const connection = {
   'steps.why.document': 'The connection works and the lists are here. You can make your first document.',
   'steps.why.drafts': 'Your first document is a draft. Open it, and add it to the queue with {key}.',
   'steps.why.sync': 'Your first document is queued. In Sync, {key} submits it.',
-  // the form
   'group.access': 'Address and login',
   'group.company': 'Company and defaults',
   'group.paper': 'On paper',
@@ -130,7 +126,6 @@ export const connection = {
   'parallel.hint': '1 to 8. Those numbered by the service always go one after another.',
   timeoutSeconds: 'Wait for an answer (seconds)',
   'timeoutSeconds.hint': '5 to 600. A document without an answer counts as “outcome unknown”.',
-  // the key
   apiKey: 'API key',
   'apiKey.stored': 'A key is stored on this computer',
   'apiKey.inMemory': 'A key was entered; it is kept until Rampa closes',
@@ -146,7 +141,6 @@ export const connection = {
   'apiKey.memory':
     'This computer offers no keychain: the key is kept in memory for this run only, and asked for again next time.',
   'apiKey.why': 'Its own words: {why}',
-  // checks
   'problem.required': 'This is needed.',
   'problem.tooLong': 'At most {max, number} characters.',
   'problem.notAnAddress': 'This is not a web address. It begins with https://',
@@ -163,7 +157,6 @@ export const connection = {
   'warning.currencyForm': 'Codes usually are three capital letters, such as TRY.',
   'warning.sameName': 'Another connection has this name.',
   missing: 'Still needed before anything can be sent',
-  // saving
   save: 'Save',
   discard: 'Discard changes',
   unsaved: 'Unsaved changes',
@@ -171,7 +164,6 @@ export const connection = {
   saved: 'Saved',
   kept: 'The changes to “{name}” are not saved yet. They are kept until Rampa is closed.',
   'kept.back': 'Go back',
-  // removing
   remove: 'Remove the connection',
   'remove.title': 'Remove “{name}”?',
   'remove.text':
@@ -181,7 +173,6 @@ export const connection = {
   'remove.refused':
     '“{name}” still has {count, plural, one {# document that was} other {# documents that were}} not accepted. Submit or delete {count, plural, one {it} other {them}} first.',
   'remove.toDrafts': 'Go to Drafts',
-  // testing
   'test.title': 'Test',
   'test.text': 'Tries, one after another, the addresses, the secure connection, a new login and a data request.',
   'test.run': 'Start the test',
@@ -205,7 +196,6 @@ export const connection = {
   'test.words': 'In its own words',
   'test.uses': 'Uses',
   'test.check': 'Check',
-  // session
   'session.title': 'Session',
   'session.state': 'Login',
   'session.in': 'Logged in',
@@ -233,7 +223,6 @@ export const connection = {
   'session.renewFailed': 'The session could not be renewed',
   'session.licence': 'Organisation and key may be right all the same: it is the licence that has run out.',
   'session.kept': 'Your drafts are kept, and what is queued waits.',
-  // lists
   'lists.title': 'Offline lists',
   'lists.text': 'Offered while you draft. A code that is not in them can be typed all the same.',
   'lists.refreshAll': 'Refresh all',
@@ -263,7 +252,6 @@ export const connection = {
   'list.shipmentDefinitions': 'Shipment definitions',
   'list.lineGroups': 'Line groups',
   'list.warehouses': 'Warehouses',
-  // assumed
   'assumed.title': 'Assumed settings',
   'assumed.text':
     'The service’s description does not show these. Rampa supposes them so that it can work; change what is otherwise with your service.',

@@ -1,4 +1,3 @@
-/** The service's own documents: the list of them, and one looked at. */
 export const documents = {
   title: 'Documents in the service',
   kinds: 'Kind of document',

@@ -1,4 +1,3 @@
-/** The drafts list. */
 export const drafts = {
   title: 'Drafts',
   new: 'New',

@@ -1,4 +1,3 @@
-/** The document editor. */
 export const editor = {
   opening: 'Opening the document',
   back: 'Back to the drafts',
@@ -26,7 +25,6 @@ export const editor = {
   'menu.delete': 'Delete draft',
   'missing.title': 'This document cannot be opened',
   'missing.text': 'It was deleted, or its connection was removed.',
-  // saving
   'save.saved': 'Saved',
   'save.saving': 'Saving…',
   'save.failed': 'Not saved.',
@@ -155,7 +153,6 @@ export const editor = {
   'serials.countOf': '{count} of {wanted}',
   'serials.hint':
     'One a row. A scanner can be used here, whether it ends with Enter or Tab. Alt+PageDown goes to the next line.',
-  // finding in the lines
   'find.open': 'Find in the lines',
   'find.openReplace': 'Replace in the lines',
   'find.nextOrPrevious': 'Next or previous cell found',
@@ -172,7 +169,6 @@ export const editor = {
   'find.replacement': 'Replace with',
   'find.replace': 'Replace',
   'find.replaceAll': 'Replace all ({count})',
-  // lines
   'columns.open': 'Columns…',
   'columns.fit': 'Fit the column to what is in it',
   'columns.hide': 'Hide this column',
@@ -362,14 +358,12 @@ export const editor = {
   'action.discard': 'Close the list; discard what was typed',
   'action.undoText': 'Undo typing in the field',
   'action.groups': 'From group to group of fields',
-  // totals
   'totals.open': 'How it adds up',
   'totals.title': 'How the totals add up',
   'totals.hint': 'What is typed here overrides the computed amount. The service takes the amounts as they are sent.',
   'totals.close': 'Close the totals',
   'totals.incomplete': 'No totals: {count, plural, one {# line} other {# lines}} incomplete',
   'totals.noRate': 'The average rate cannot be computed',
-  // problems
   'problem.error': 'Error',
   'problem.warning': 'Warning',
   'problem.service': 'The service says',
@@ -387,7 +381,6 @@ export const editor = {
   'problems.gone': 'Line {number}: problem gone, {left, plural, =0 {none} other {#}} left.',
   'problems.sendable': 'Only errors stop a document; with warnings it can be sent.',
   'problems.keys': 'F8 goes to the next problem, Shift+F8 to the one before.',
-  // a pasted table
   'paste.title': 'Where does each column go?',
   'paste.text': '{rows, plural, one {# row was} other {# rows were}} copied. Nothing is written yet.',
   'paste.column': 'Column {number} goes to',
@@ -398,7 +391,6 @@ export const editor = {
   'paste.table': 'Rows to be added',
   'paste.drag': 'Drag onto another column to exchange the two',
   'paste.action': 'Paste',
-  // in passing
   'notice.linesDeleted': '{count, plural, one {Line deleted} other {# lines deleted}}',
   'notice.filled':
     '{changed, plural, =0 {No cell changed} one {# cell changed} other {# cells changed}}{skipped, plural, =0 {.} one {, # skipped: it cannot hold that.} other {, # skipped: they cannot hold that.}}',

@@ -1,6 +1,5 @@
 /** Failures: of a request, of the bridge, of the keychain; and what the service's codes mean and ask for. */
 export const errors = {
-  // why a request got no answer to use
   'reason.dns': 'The address was not found. Check the network and the connection’s addresses.',
   'reason.refused': 'The service’s computer refused the connection. It may be switched off for now.',
   'reason.unreachable': 'The service cannot be reached. Check the network.',
@@ -61,7 +60,6 @@ export const errors = {
     'The service’s document holds the API key or a token in one of its texts, which Rampa has hidden (“[Rampa: ●●●]”). So that the hidden text is not overwritten, it cannot be edited here; tell your service provider.',
   'reason.alreadyThere':
     'Held back: an earlier sending of this document is already in the service. Sending again would make a second one.',
-  // why documents wait
   'waiting.limit': 'Waiting: the daily request limit is reached.',
   'waiting.login': 'Waiting: the login was refused. Once that is fixed, test the connection; sending then goes on.',
   'waiting.licence': 'Waiting: the API key’s licence has expired. Once it is renewed, test the connection.',
@@ -80,7 +78,6 @@ export const errors = {
   'waiting.offline': 'No connection to the service. What is ready is sent when it is back.',
   'waiting.storage':
     'Waiting: what is sent cannot be written down on this computer, so nothing is sent. Check the disk; sending goes on by itself.',
-  // what the service's codes mean (§7)
   'serviceError.0102.meaning': 'The access token expired.',
   'serviceError.0102.action': 'Rampa renews it by itself; submit again should this stay.',
   'serviceError.0110.meaning': 'The API key has no permission for this operation.',
@@ -118,7 +115,6 @@ export const errors = {
   'tracking.removed': 'Taken away here: {names}.',
   'tracking.reduced': 'Made less here: {names}.',
   'tracking.lines': 'These would go: {lines}.',
-  // the application itself
   'bridge.badArguments': 'That could not be done: the values were not accepted.',
   'bridge.badSender': 'That could not be done.',
   'bridge.notFound': 'It is no longer there.',

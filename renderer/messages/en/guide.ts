@@ -1,4 +1,3 @@
-/** The user's guide: what is around its pages, which are in docs/guide. */
 export const guide = {
   contents: 'Contents',
   search: 'Search the guide',

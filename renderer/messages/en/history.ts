@@ -1,4 +1,3 @@
-/** What happened to a document. */
 export const history = {
   open: 'History',
   title: 'History of the document',

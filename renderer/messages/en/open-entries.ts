@@ -1,4 +1,3 @@
-/** Input that has no certain place in the document yet. */
 export const openEntries = {
   title: '{count, plural, one {# open entry} other {# open entries}}',
   explained: 'Not sent until you settle each: choose, correct or discard it.',

@@ -1,4 +1,3 @@
-/** What an administrator has set for this computer. */
 export const policy = {
   locked: 'Set by your administrator',
   held: 'Locked for now',

@@ -1,4 +1,3 @@
-/** Documents on paper and as PDF, and their preview. */
 export const print = {
   open: 'Print…',
   title: 'Print preview',

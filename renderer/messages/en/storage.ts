@@ -2,7 +2,6 @@
 export const storage = {
   title: 'Backups',
   text: 'All drafts are in one file on this computer. Rampa backs it up once a day and before every large step.',
-  // the file
   'status.title': 'Drafts file',
   'status.folder': 'Folder',
   'status.showFolder': 'Show folder',
@@ -30,7 +29,6 @@ export const storage = {
     'Another Rampa works in this folder. Your drafts are saved. Close it there; Rampa tries again by itself.',
   'backupFailure.internal':
     'Something unexpected went wrong. Your drafts are saved, and earlier backups are there. Rampa tries again by itself.',
-  // copies in the policy's folder
   'copies.folder': 'Copies in',
   'copies.last': 'Last copy',
   'copies.none': 'None yet.',
@@ -46,7 +44,6 @@ export const storage = {
   'copyFailure.noAnswer': 'The folder for copies does not answer.',
   'copyFailure.failed': 'Something unexpected went wrong in the folder for copies. Show this to your administrator.',
   'copyFailure.rest': 'The backups on this computer are not affected. Rampa tries again with the next backup.',
-  // backups
   'backups.title': 'All backups',
   'backups.none': 'There are no backups yet.',
   'backups.none.text': 'Rampa makes one a day by itself. One made now is there before the next large change.',
@@ -74,7 +71,6 @@ export const storage = {
   'backups.unsound': 'This backup is damaged and cannot be restored. Take another one.',
   'backups.unreadable': 'This backup could not be read. It may have been deleted or moved.',
   'backups.restore': 'Restore…',
-  // restoring
   'restore.title': 'Restore the backup of {when}?',
   'restore.sent': 'What was sent to the service since then stays sent. It is not sent again.',
   'restore.changed':
@@ -96,7 +92,6 @@ export const storage = {
   'failed.salvage': 'The new file was not made.',
   'failed.retry': 'It could not be opened this time either.',
   'failed.release': 'It was not released.',
-  // what came of it
   'report.restore': 'The backup was restored',
   'report.salvage': 'What could be read is in a new file',
   'report.backupAt': 'From the backup of {when}.',
@@ -122,7 +117,6 @@ export const storage = {
     '{count, plural, one {# entry of what was sent could not be read.} other {# entries of what was sent could not be read.}}',
   'report.setAside': 'The former file is kept at {path}.',
   'report.close': 'Understood',
-  // quarantined drafts
   'quarantined.title': 'Held back after a restore',
   'quarantined.text':
     'These may have been sent after the backup was made, and the file that knew it could not be read. So that nothing is sent twice, they cannot be queued until you release them.',
@@ -142,7 +136,6 @@ export const storage = {
     '{count, plural, one {# draft is held back after the restore} other {# drafts are held back after the restore}}',
   'quarantined.banner.text':
     'Nobody can tell whether they were sent. Look in the service, then release them one by one.',
-  // something was found while the file was open
   'trouble.damaged.title': 'A part of the drafts file cannot be read',
   'trouble.damaged.text':
     'Nothing was deleted, and the backups are untouched. Sending waits, so that nothing is sent twice. Save what can be read into a new file.',
@@ -158,7 +151,6 @@ export const storage = {
   'emptied.title': 'There are no drafts here, but there are backups of some',
   'emptied.text':
     'If you have worked with Rampa on this computer before, the drafts file was deleted or moved while Rampa was closed. A backup can be restored.',
-  // the application cannot start
   'start.title': 'Rampa cannot open your drafts',
   'start.databaseNewer': 'The file was written by a newer version of Rampa. Nothing was changed or deleted.',
   'start.databaseNewer.todo':

@@ -47,7 +47,6 @@ export const sync = {
   'refused.notUndone':
     '{total, plural, one {One document was changed since and stays as it is.} other {{count} documents were changed since and stay as they are.}}',
 
-  // what the run is doing
   'activity.idle': 'Nothing is being sent',
   'activity.done':
     '{total, plural, one {{count} document sent: {outcomes}} other {{count} documents sent: {outcomes}}}',
@@ -73,7 +72,6 @@ export const sync = {
   nearLimit:
     'By the count of this computer, {used} of the {limit} requests a day are used. Sending goes on until the service says that the limit is reached.',
 
-  // the list
   toList: 'Back to the list',
   queue: 'Queue',
   'filter.label': 'Which documents',
@@ -120,7 +118,6 @@ export const sync = {
   'emptyFilter.text': 'No document of the queue is in this group.',
   'emptyFilter.action': 'Show all',
 
-  // one document
   detail: 'Selected document',
   'detail.none': 'Select a document to see what happened to it.',
   'detail.gone': 'This document is no longer there.',
@@ -171,7 +168,6 @@ export const sync = {
   notWithdrawn:
     '{total, plural, one {One document was left in the queue: it may have been sent} other {{count} documents were left in the queue: they may have been sent}}',
 
-  // what the service said
   'errors.title': '{total, plural, one {The service reported one error} other {The service reported {count} errors}}',
   'errors.none': 'The service refused it and named no error.',
   'errors.ordinal': 'Error {number}',
@@ -195,7 +191,6 @@ export const sync = {
   'error.go': 'Go to the error',
   'error.openDocument': 'Open the document',
 
-  // attempts
   'attempts.title': 'Attempts',
   'attempts.none': 'Not sent yet.',
   'attempt.number': 'Attempt {number}',
@@ -223,7 +218,6 @@ export const sync = {
   'body.copy': 'Copy exactly',
   'body.copied': 'The text is on the clipboard',
 
-  // outcome unknown
   'unknown.title': 'What we know',
   'unknown.sent': 'It was sent {when} ({ago}).',
   'unknown.untrusted': 'What came back cannot be trusted: {reason}',
@@ -294,7 +288,6 @@ export const sync = {
     'It leaves the queue and can be edited. If the service has it after all, queueing it later can make a second one. Its attempts are kept.',
   'decide.toDraft.action': 'Back to draft',
 
-  // the report for the clipboard
   'report.title': 'Rampa {version}: what the service answered',
   'report.document': 'Document',
   'report.customer': 'Customer',

@@ -1,4 +1,3 @@
-/** Templates of documents. */
 export const templates = {
   save: 'Save as template…',
   'save.title': 'Save as template',

@@ -1,4 +1,3 @@
-/** Earlier contents of a draft. */
 export const versions = {
   title: 'Earlier versions',
   open: 'Earlier versions',

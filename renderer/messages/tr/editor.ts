@@ -149,7 +149,6 @@ export const editor = {
   'serials.countOf': '{count} / {wanted}',
   'serials.hint':
     'Her satıra bir tane. Enter ya da Tab ile bitiren barkod okuyucu kullanılabilir. Alt+PageDown sonraki satıra geçer.',
-  // finding in the lines
   'find.open': 'Satırlarda bul',
   'find.openReplace': 'Satırlarda değiştir',
   'find.nextOrPrevious': 'Bulunan sonraki ya da önceki hücre',

@@ -4,7 +4,6 @@ import type { SameKeys } from '../same-keys.ts';
 export const storage = {
   title: 'Yedekler',
   text: 'Bütün taslaklar bu bilgisayardaki tek bir dosyadadır. Rampa onu günde bir kez ve her büyük adımdan önce yedekler.',
-  // the file
   'status.title': 'Taslak dosyası',
   'status.folder': 'Klasör',
   'status.showFolder': 'Klasörü göster',
@@ -32,7 +31,6 @@ export const storage = {
     'Bu klasörde başka bir Rampa çalışıyor. Taslaklarınız kayıtlı. Onu orada kapatın; Rampa kendiliğinden yeniden dener.',
   'backupFailure.internal':
     'Beklenmeyen bir hata oluştu. Taslaklarınız kayıtlı, önceki yedekler yerinde. Rampa kendiliğinden yeniden dener.',
-  // copies in the policy's folder
   'copies.folder': 'Kopyaların yeri',
   'copies.last': 'Son kopya',
   'copies.none': 'Henüz yok.',
@@ -47,7 +45,6 @@ export const storage = {
   'copyFailure.noAnswer': 'Kopya klasörü yanıt vermiyor.',
   'copyFailure.failed': 'Kopya klasöründe beklenmeyen bir hata oluştu. Bunu sistem yöneticinize gösterin.',
   'copyFailure.rest': 'Bu bilgisayardaki yedekler bundan etkilenmez. Rampa bir sonraki yedekle yeniden dener.',
-  // backups
   'backups.title': 'Tüm yedekler',
   'backups.none': 'Henüz yedek yok.',
   'backups.none.text':
@@ -76,7 +73,6 @@ export const storage = {
   'backups.unsound': 'Bu yedek bozuk, geri yüklenemez. Başka bir yedek seçin.',
   'backups.unreadable': 'Bu yedek okunamadı. Silinmiş ya da taşınmış olabilir.',
   'backups.restore': 'Geri yükle…',
-  // restoring
   'restore.title': '{when} yedeği geri yüklensin mi?',
   'restore.sent': 'O zamandan beri servise gönderilenler gönderilmiş kalır. Yeniden gönderilmez.',
   'restore.changed':
@@ -97,7 +93,6 @@ export const storage = {
   'failed.salvage': 'Yeni dosya oluşturulamadı.',
   'failed.retry': 'Bu sefer de açılamadı.',
   'failed.release': 'Serbest bırakılamadı.',
-  // what came of it
   'report.restore': 'Yedek geri yüklendi',
   'report.salvage': 'Okunabilenler yeni bir dosyada',
   'report.backupAt': '{when} yedeğinden.',
@@ -117,7 +112,6 @@ export const storage = {
   'report.lost.attempts': '{count, plural, other {Gönderilenlerin # kaydı okunamadı.}}',
   'report.setAside': 'Önceki dosya burada duruyor: {path}',
   'report.close': 'Anladım',
-  // quarantined drafts
   'quarantined.title': 'Geri yükleme sonrası bekletilenler',
   'quarantined.text':
     'Bunlar yedek alındıktan sonra gönderilmiş olabilir; bunu bilen dosya okunamadı. Hiçbir belge iki kez gitmesin diye, siz serbest bırakana kadar kuyruğa eklenemezler.',
@@ -134,7 +128,6 @@ export const storage = {
   'quarantined.released': 'Serbest bırakıldı. Artık kuyruğa eklenebilir.',
   'quarantined.banner.title': '{count, plural, other {Geri yükleme sonrası # taslak bekletiliyor}}',
   'quarantined.banner.text': 'Gönderilip gönderilmedikleri bilinemiyor. Servise bakın, sonra tek tek serbest bırakın.',
-  // something was found while the file was open
   'trouble.damaged.title': 'Taslak dosyasının bir bölümü okunamıyor',
   'trouble.damaged.text':
     'Hiçbir şey silinmedi, yedeklere dokunulmadı. Hiçbir belge iki kez gitmesin diye gönderim bekliyor. Okunabilenleri yeni bir dosyaya alın.',
@@ -150,7 +143,6 @@ export const storage = {
   'emptied.title': 'Burada taslak yok ama yedekler var',
   'emptied.text':
     'Bu bilgisayarda daha önce Rampa ile çalıştıysanız taslakların dosyası Rampa kapalıyken silinmiş ya da taşınmış demektir. Bir yedek geri yüklenebilir.',
-  // the application cannot start
   'start.title': 'Rampa taslaklarınızı açamıyor',
   'start.databaseNewer':
     'Dosya, Rampa’nın daha yeni bir sürümüyle yazılmış. Hiçbir şey değiştirilmedi, hiçbir şey silinmedi.',

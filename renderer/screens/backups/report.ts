@@ -1,4 +1,3 @@
-/** The report of a restore or salvage as sentences. */
 import type { RestoreReport } from '../../../domain/model/backup.ts';
 import { t } from '../../messages/index.svelte.ts';
 import { moment } from '../../state/format.ts';

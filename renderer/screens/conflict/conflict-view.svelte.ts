@@ -1,4 +1,3 @@
-/** An open conflict: the finding, the choices per field, and the content to send. */
 import { compareThree, mergeThree, unresolvedRows } from '../../../domain/compare/merge.ts';
 import type { MergeChoices, MergeRow, Side } from '../../../domain/compare/merge.ts';
 import { reviewOf } from '../../../domain/compare/review.ts';
@@ -48,7 +47,6 @@ export class ConflictView {
     if (draft.operation === 'delete') return found.theirs;
     return mergeThree(draft.kind, found.expected, found.ours, found.theirs, this.choices, this.#policy(draft));
   });
-  /** What would be sent by what is chosen. */
   readonly review = $derived.by((): Review | null => {
     const { draft, found, result } = this;
     if (!draft || !found || result === null) return null;
@@ -56,7 +54,6 @@ export class ConflictView {
     return reviewOf({ kind, operation, baseline: found.theirs, content: result, policy: this.#policy(draft) });
   });
   readonly nothingLeft = $derived(this.draft?.operation === 'change' && this.review?.rows.length === 0);
-  /** Why it could not be read before sending. */
   readonly problem = $derived.by((): ServiceProblem | null => {
     const last = this.attempts.reduce<Attempt | null>(
       (newest, one) => (newest && newest.ordinal > one.ordinal ? newest : one),
@@ -70,7 +67,6 @@ export class ConflictView {
     this.id = id;
   }
 
-  /** Reads it and follows it; returns how to stop. */
   start(): () => void {
     void this.load();
     return this.app.api.on('draftsChanged', (event) => {
@@ -103,7 +99,6 @@ export class ConflictView {
     this.choices = { ...this.choices, [row.key]: side };
   }
 
-  /** The service's document as it is. */
   takeTheirs(): void {
     this.choices = Object.fromEntries(this.rows.map(({ key }) => [key, 'theirs']));
   }

@@ -1,4 +1,3 @@
-/** The actions on a conflict; {@link ConflictView} is what the user sees. */
 import type { SaveResult } from '../../../domain/model/draft.ts';
 import type { Api } from '../../api.ts';
 import { t } from '../../messages/index.svelte.ts';
@@ -79,7 +78,6 @@ export class ConflictWork extends ConflictView {
     });
   }
 
-  /** The user has seen what was found after sending. */
   seen(): Promise<boolean> {
     return this.#during(
       'other',

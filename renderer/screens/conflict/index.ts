@@ -1,3 +1,2 @@
-export { default as ConflictBanner } from './ConflictBanner.svelte';
 export { default as ConflictHost } from './ConflictHost.svelte';
 export { default as ConflictPart } from './ConflictPart.svelte';

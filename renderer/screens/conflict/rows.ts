@@ -1,4 +1,3 @@
-/** The rows of a comparison as a table shows them, those that have to be decided first. Reactive on the language. */
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { MergeRow } from '../../../domain/compare/merge.ts';
@@ -10,9 +9,7 @@ import { placeName, productOf } from '../../state/value-text.ts';
 
 export interface ShownRow {
   readonly row: MergeRow;
-  /** `Line 3 · Quantity` */
   readonly name: string;
-  /** What is on the line, where it is in one. */
   readonly product: string;
   readonly base: readonly string[];
   readonly theirs: readonly string[];
@@ -25,7 +22,6 @@ export interface Section {
 
 const order = ['both', 'them', 'us'] as const;
 
-/** Two of the three documents, as a table without choices shows them. */
 export function differencesOf(
   kind: DocumentKind,
   rows: readonly MergeRow[],

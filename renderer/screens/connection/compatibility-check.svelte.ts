@@ -13,7 +13,6 @@ export class CompatibilityCheck {
   readonly #form: ConnectionForm;
   report = $state.raw<CompatibilityReport | null>(null);
   running = $state(false);
-  /** Requests sent. */
   requests = $state(0);
 
   constructor(host: FormHost, form: ConnectionForm) {
@@ -30,7 +29,6 @@ export class CompatibilityCheck {
   get notByReading(): readonly Finding[] {
     return this.report?.findings.filter(({ reason }) => never.includes(reason)) ?? [];
   }
-  /** What would be changed by applying all. */
   get applicable(): readonly Settled[] {
     return this.searched.filter((one): one is Settled => this.isApplicable(one));
   }

@@ -1,4 +1,3 @@
-/** What a compatibility check found, in words, on the screen and in the file that is saved. */
 import { descriptionOf } from '../../../domain/connection-settings.ts';
 import type { AssumedKey } from '../../../domain/connection-settings.ts';
 import type { CheckedList, CompatibilityReport, Finding, ListFinding } from '../../../domain/compatibility/report.ts';

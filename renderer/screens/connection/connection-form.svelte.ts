@@ -1,4 +1,3 @@
-/** The form of a connection's settings: edits, problems and saving. */
 import type { ConnectionSettingKey, ConnectionSettings } from '../../../domain/connection-settings.ts';
 import { isPractice } from '../../../domain/practice-company.ts';
 import { noPolicy } from '../../../domain/model/policy.ts';
@@ -18,7 +17,6 @@ import type { FormValues, SettingProblem, SettingWarning, TextKey } from './sett
 /** User and company of a new connection, until others are given; the form says so. */
 export const firstIdentity = '1';
 
-/** The part of the application state a form needs. */
 export type FormHost = Pick<AppState, 'api' | 'orToast' | 'connections' | 'loadConnections' | 'info'>;
 
 /**
@@ -26,7 +24,6 @@ export type FormHost = Pick<AppState, 'api' | 'orToast' | 'connections' | 'loadC
  * nothing was typed. The form outlives the screen (see {@link ConnectionForms}); so nothing here is derived in a component.
  */
 export class ConnectionForm {
-  /** `null` for a new connection. */
   readonly id: string | null;
   readonly #host: FormHost;
   #edits = $state.raw<Partial<FormValues>>({});
@@ -34,12 +31,9 @@ export class ConnectionForm {
   #left = $state.raw<readonly TextKey[]>([]);
   /** Typed and not yet sent; write-only, so it is never filled from anywhere. */
   apiKey = $state('');
-  /** A stored key is being replaced: the field is shown. */
   replacingKey = $state(false);
-  /** Entries of the downloaded lists. */
   choices = $state.raw<ListChoices>({});
   saving = $state(false);
-  /** Saved since the last edit. */
   justSaved = $state(false);
 
   constructor(host: FormHost, id: string | null) {
@@ -60,7 +54,6 @@ export class ConnectionForm {
   get isPractice(): boolean {
     return this.connection !== null && isPractice(this.connection.settings);
   }
-  /** The values of a new connection. */
   get defaults(): ConnectionSettings {
     return newSettings(this.#policy);
   }
@@ -90,7 +83,6 @@ export class ConnectionForm {
     return missingToSend(this.values, this.hasApiKey || this.apiKey.trim() !== '');
   }
 
-  /** Whether an administrator has set what the field shows. */
   managed(key: ConnectionSettingKey): Managed | undefined {
     if (this.isPractice) return undefined;
     const { locked, defaults } = this.#policy;
@@ -119,7 +111,6 @@ export class ConnectionForm {
     this.#left = [...this.#left, key];
   }
 
-  /** Reads the lists anew that settings are chosen from. */
   async loadChoices(): Promise<void> {
     const { id } = this;
     if (id === null) return;
@@ -127,7 +118,6 @@ export class ConnectionForm {
     if (choices !== null) this.choices = choices;
   }
 
-  /** Addresses that were typed are made whole. */
   #complete(): void {
     for (const key of ['baseUrl', 'authUrl'] as const) {
       const edit = this.#edits[key];
@@ -243,7 +233,6 @@ export class ConnectionForm {
     this.#left = [];
   }
 
-  /** Removes the stored key from this computer. */
   async removeKey(): Promise<boolean> {
     const { id } = this;
     if (id === null) return false;

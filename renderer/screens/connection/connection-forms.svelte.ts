@@ -1,4 +1,3 @@
-/** The forms of all connections. They outlive the screen, so that input is not lost. */
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import { ConnectionForm } from './connection-form.svelte.ts';
@@ -11,7 +10,6 @@ export class ConnectionForms {
   readonly #host: FormsHost;
   readonly #forms: Record<string, ConnectionForm> = {};
   readonly #tests: Record<string, ConnectionTest> = {};
-  /** The form of a new connection. */
   readonly fresh: ConnectionForm;
   /** Another connection is being added; on the first run it is always. */
   adding = $state(false);
@@ -33,7 +31,6 @@ export class ConnectionForms {
     return (this.#tests[id] ??= new ConnectionTest(this.#host, this.of(id)));
   }
 
-  /** The forms with unsaved changes. */
   get unsaved(): readonly ConnectionForm[] {
     return [...Object.values(this.#forms), this.fresh].filter(
       (form) => form.dirty && (form.id === null || form.connection),

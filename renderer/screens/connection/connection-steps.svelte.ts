@@ -1,4 +1,3 @@
-/** The steps of a connection, and the action of each. */
 import { tick } from 'svelte';
 import { isOffered } from '../../../domain/availability.ts';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
@@ -29,7 +28,6 @@ export class ConnectionSteps {
   #documents = $state.raw<DraftCounts['counts'] | null>(null);
   /** The sequence of the newest counts. */
   #counted = 0;
-  /** The running step; resolves to whether it succeeded. */
   #doing: Promise<boolean> | null = null;
 
   constructor(app: AppState, id: string, parts: StepParts) {
@@ -60,7 +58,6 @@ export class ConnectionSteps {
     this.#documents = counts;
   }
 
-  /** Everything needed to decide the next step is loaded. */
   get loaded(): boolean {
     return this.#parts.lists.loaded && this.#documents !== null;
   }

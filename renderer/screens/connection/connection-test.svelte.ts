@@ -18,7 +18,6 @@ export class ConnectionTest {
     this.#form = form;
   }
 
-  /** Something was edited or saved since, so that the steps may no longer hold. */
   get stale(): boolean {
     if (this.at === null) return false;
     return this.#form.dirty || JSON.stringify(this.#form.connection?.settings) !== JSON.stringify(this.#tested);

@@ -1,11 +1,9 @@
-/** The switch that reveals a hidden setting. */
 import { own } from '../../../domain/value.ts';
 
 const shownBy: Readonly<Record<string, string>> = {
   'assumed.purchaseReturnsPath': 'assumed.writePurchaseReturns',
 };
 
-/** Puts the focus on a setting's control, wherever on the screen it is; returns whether there is one. */
 export function focusSetting(key: string): boolean {
   const control = controlOf(key) ?? controlOf(own(shownBy, key) ?? key);
   if (!control) return false;

@@ -1,4 +1,3 @@
-/** The entries of the lists that settings are chosen from. */
 import type { SettingList } from '../../../domain/connection-settings.ts';
 import { codeLists } from '../../../domain/guidance/lists.ts';
 import type { LookupRow } from '../../../domain/model/lookup.ts';
@@ -40,7 +39,6 @@ const labelled = (code: string, name: string | null): Choice => ({
 });
 const byName = ({ code, name }: LookupRow): Choice => ({ value: name ?? code, label: name ?? code });
 
-/** Those of the first products, the commonest first. */
 function unitsOf(products: readonly LookupRow[]): readonly Choice[] {
   const counts = new Map<string, { readonly choice: Choice; count: number }>();
   for (const { code, name } of products.flatMap(({ units }) => units ?? [])) {

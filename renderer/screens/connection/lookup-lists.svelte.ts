@@ -1,4 +1,3 @@
-/** A connection's offline lists: age and refresh progress. */
 import type { LookupKind } from '../../../domain/fields.ts';
 import type { LookupProgress, LookupStatus } from '../../../domain/model/lookup.ts';
 import type { AppState } from '../../state/app.svelte.ts';
@@ -11,13 +10,9 @@ export class LookupLists {
   readonly #connectionId: string;
   statuses = $state.raw<readonly LookupStatus[]>([]);
   progress = $state.raw<Readonly<Partial<Record<LookupKind, LookupProgress>>>>({});
-  /** Progress of fetching one customer's representatives, which are not a list of the company. */
   representatives = $state.raw<LookupProgress | null>(null);
-  /** Lists whose last refresh was stopped. */
   stopped = $state.raw<readonly LookupKind[]>([]);
-  /** A refresh ended while the screen was shown. */
   ended = $state(false);
-  /** The status was requested, successfully or not. */
   loaded = $state(false);
   #waiting: (() => void)[] = [];
 
@@ -44,7 +39,6 @@ export class LookupLists {
     if (!this.busy) for (const go of this.#waiting.splice(0)) go();
   }
 
-  /** Resolves once none is being refreshed. */
   async idle(): Promise<void> {
     if (this.busy) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }

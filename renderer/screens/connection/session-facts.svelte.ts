@@ -1,4 +1,3 @@
-/** The status of a connection's session, kept current. */
 import type { ConnectionStatus } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 
@@ -37,7 +36,6 @@ export class SessionFacts {
     if (status && !this.#stopped) this.status = status;
   }
 
-  /** A status that came with the answer to something else. */
   take(status: ConnectionStatus): void {
     if (!this.#stopped) this.status = status;
   }

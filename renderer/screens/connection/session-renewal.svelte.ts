@@ -1,4 +1,3 @@
-/** Renews the session at the user's request (§5.9). */
 import type { ConnectionStatus, FailureReason, ServiceProblem } from '../../../domain/model/connection.ts';
 import type { AppState } from '../../state/app.svelte.ts';
 import type { ConnectionForm } from './connection-form.svelte.ts';
@@ -49,7 +48,6 @@ export class SessionRenewal {
   }
 }
 
-/** The changed claims; `null` without an old token to compare. */
 export function changesOf(before: ConnectionStatus | null, after: ConnectionStatus): readonly Claim[] | null {
   if (before?.signedIn !== true) return null;
   const changed: Claim[] = [];
@@ -75,7 +73,6 @@ const toCheck: Readonly<Partial<Record<FailureReason, readonly NamedSetting[]>>>
   notAnEnvelope: address,
   wrongTypes: address,
 };
-/** The settings to check after a failed login. */
 export function settingsToCheck(problem: ServiceProblem): readonly NamedSetting[] {
   return [...(toCheck[problem.reason] ?? []), ...assumedOf(problem)];
 }

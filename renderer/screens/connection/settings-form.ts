@@ -1,4 +1,3 @@
-/** A connection's settings as values of a form, every number as the typed text, and back. */
 import {
   connectionDefaults,
   descriptionOf,
@@ -120,7 +119,6 @@ export interface SettingWarning {
   readonly code: 'foreignHost' | 'doubledPath' | 'currencyForm' | 'sameName';
   readonly params?: Readonly<Record<string, string>>;
 }
-/** A warning; it does not prevent saving. */
 export function settingWarning(
   key: TextKey,
   values: FormValues,

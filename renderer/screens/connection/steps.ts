@@ -7,13 +7,11 @@ export type StepId = (typeof stepIds)[number];
 export type StepState = 'done' | 'running' | 'failed' | 'open';
 
 export interface StepFacts {
-  /** Missing settings needed to send. */
   readonly missing: readonly NamedSetting[];
   readonly test: {
     readonly running: boolean;
     /** `null`: none in this run of Rampa, or the settings were changed since one that failed. */
     readonly outcome: 'passed' | 'failed' | null;
-    /** The settings to look at, where it failed. */
     readonly check: readonly NamedSetting[];
   };
   /** A login or an answer shows that the connection works, or has worked. */
@@ -29,7 +27,6 @@ export interface StepFacts {
   readonly documents: Readonly<Record<DraftState, number>> | null;
 }
 
-/** The next step and its target. */
 export type NextStep =
   | { readonly step: 'address' | 'test'; readonly to: 'setting'; readonly setting: NamedSetting }
   | { readonly step: 'test'; readonly to: 'test' }
@@ -53,7 +50,6 @@ export function stateOf(step: StepId, { missing, test, proven, lists, documents 
   }
 }
 
-/** The first open step; `null` if all are done. */
 export function nextStep(facts: StepFacts): NextStep | null {
   const { missing, test, lists, documents } = facts;
   const [setting] = missing;

@@ -15,7 +15,6 @@ export function warningText(warning: SettingWarning | undefined): string | undef
   return warning && t(`connection.warning.${warning.code}`, warning.params);
 }
 
-/** The service's or network's message of a problem, or `null`. */
 export function ownWords(problem: ServiceProblem | null | undefined): string | null {
   const source = problem ? speaker(problem) : null;
   return source === null || source === 'computer' ? null : (problem?.message?.trim() ?? null);
@@ -27,7 +26,6 @@ export function answerText(problem: ServiceProblem | null | undefined): string {
   return [status, problem?.code ?? ''].filter((part) => part !== '').join(' · ');
 }
 
-/** The assumption that an answer puts in doubt. */
 export function assumedOf(problem: ServiceProblem | null | undefined): readonly AssumedKey[] {
   const setting = problem?.setting;
   return setting === undefined || setting === 'authUrl' ? [] : [`assumed.${setting}`];

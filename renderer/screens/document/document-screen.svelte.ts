@@ -1,4 +1,3 @@
-/** One document of the service: reading it, the drafts there are of it, and the drafts made from it. */
 import { copyOfDocument } from '../../../domain/copy-document.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Connection, ServiceProblem } from '../../../domain/model/connection.ts';
@@ -27,16 +26,13 @@ export class DocumentScreen {
   document = $state.raw<ServiceDocument | null>(null);
   problem = $state.raw<ServiceProblem | null>(null);
   reading = $state(false);
-  /** A draft is being made. */
   busy = $state(false);
-  /** Why no draft could be made of it. */
   draftProblem = $state.raw<ServiceProblem | null>(null);
   /** Drafts that were taken from it and not accepted yet, the latest first. */
   open = $state.raw<readonly DraftSummary[]>([]);
   sent = $state.raw<SentCopy | null>(null);
   /** The sequence of the last answer about its drafts. */
   #read = 0;
-  /** Questions about its drafts that are not answered yet. */
   #asking = 0;
   readonly #host: Host;
 
@@ -69,7 +65,6 @@ export class DocumentScreen {
     return drafts === null || mayHaveGone || drafts.some(({ summary }) => mayBe(summary));
   }
 
-  /** Reads it from the service; what was read before stays where that fails. */
   async read(): Promise<void> {
     if (this.reading) return;
     this.reading = true;
@@ -128,7 +123,6 @@ export class DocumentScreen {
     return draft;
   }
 
-  /** Asks anew which drafts there are of it. */
   async loadDrafts(): Promise<void> {
     const query = { connectionId: this.connection.id, documentId: this.id, kinds: [this.kind], offset: 0, limit: 100 };
     this.#asking += 1;

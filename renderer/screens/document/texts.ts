@@ -1,4 +1,3 @@
-/** Texts of a document's screen. */
 import { documents } from '../../../domain/documents/index.ts';
 import type { Path } from '../../../domain/fields.ts';
 import { headerPlace, lineOfPath } from '../../../domain/model/place.ts';

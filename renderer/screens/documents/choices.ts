@@ -1,4 +1,3 @@
-/** The context menu of a document in the service's list. */
 import Copy from '@lucide/svelte/icons/copy';
 import FilePen from '@lucide/svelte/icons/file-pen-line';
 import FileText from '@lucide/svelte/icons/file-text';

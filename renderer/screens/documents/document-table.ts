@@ -1,4 +1,3 @@
-/** The service's list as a table for a spreadsheet: all that it tells of any document, and its identifier. */
 import type { DocumentRow } from '../../../domain/model/service-document.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { DocumentList } from '../../state/document-list.svelte.ts';

@@ -1,4 +1,3 @@
-/** Texts of a list and its rows. */
 import { formatDate, readWallTime } from '../../../domain/dates.ts';
 import { documents } from '../../../domain/documents/index.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';

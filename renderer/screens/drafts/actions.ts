@@ -85,7 +85,6 @@ export class DraftActions {
     });
   }
 
-  /** Of the deleted ones. */
   async bringBack(): Promise<void> {
     const ids = this.#list.deletedTargets();
     if (ids.length === 0) return;
@@ -106,12 +105,10 @@ export class DraftActions {
     await exportTable(this.#app, format, { name: t('files.name.drafts'), columns: draftColumns(), rows });
   }
 
-  /** Writes what is chosen to a file for another workstation. */
   async handOver(): Promise<void> {
     await handOver(this.#app, this.#list.targets());
   }
 
-  /** Shows what is chosen as it is printed, in the order of the list. */
   async print(): Promise<void> {
     if (this.#list.targets().length > 0) await previewDocuments(() => this.#printed());
   }

@@ -15,7 +15,6 @@ import type { DraftActions } from './actions.ts';
 
 const choice = choicesWith([...draftRowActions, ...draftsActions]);
 
-/** What can be done with the drafts that are selected, or with the one that the keyboard is on. */
 export function draftChoices(list: DraftList, actions: DraftActions): readonly MenuChoice[] {
   const main = { main: true };
   const ofOne = { disabled: list.selected.size > 1 };

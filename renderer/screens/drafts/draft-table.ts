@@ -1,4 +1,3 @@
-/** The drafts list as a table for a spreadsheet. */
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import { t } from '../../messages/index.svelte.ts';
 import type { ExportedColumn } from '../../state/export-table.ts';

@@ -1,4 +1,3 @@
-/** Texts of a row of the drafts list. */
 import { isEditable, isNextKeyword } from '../../../domain/model/draft-state.ts';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { Totals } from '../../../domain/amounts/sum.ts';

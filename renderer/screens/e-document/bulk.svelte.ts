@@ -106,7 +106,6 @@ export class BulkReturns {
   }
 }
 
-/** By it the document is known again. */
 async function printOf(identity: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`e-document ${identity}`));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

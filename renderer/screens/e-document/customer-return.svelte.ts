@@ -68,7 +68,6 @@ export class Received {
 export class CustomerReturn {
   readonly #options: Options;
   customer = $state.raw<KnownDespatch['customer'] | null>(null);
-  /** Newest first; `null` until they are known. */
   received = $state.raw<readonly Received[] | null>(null);
   chosen = $state.raw<readonly Received[]>([]);
   /** The list of despatches in the service: whether it was read. */
@@ -95,7 +94,6 @@ export class CustomerReturn {
     }
   }
 
-  /** Reads the service's list of despatches. */
   async readService(): Promise<void> {
     const { customer } = this;
     if (customer === null || this.service === 'reading') return;

@@ -23,7 +23,6 @@ interface FoundCustomer {
 
 const atOnce = 1_000;
 
-/** What the user has settled about the partner's files. */
 export async function mappingsOf(api: Lists, connectionId: string, { taxNumber }: Party): Promise<readonly Mapping[]> {
   const mappings: Mapping[] = [];
   if (taxNumber === '') return mappings;

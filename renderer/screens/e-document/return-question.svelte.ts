@@ -43,7 +43,6 @@ interface Known {
   readonly isSeveral: boolean;
   readonly products: ReadonlyMap<number, FoundProduct>;
   readonly likelyProducts: ReadonlyMap<number, FoundProduct>;
-  /** Returns of the invoice that were made here. */
   readonly earlier: readonly ReturnOfInvoice[];
   readonly isUnlistedCurrency: boolean;
 }
@@ -52,7 +51,6 @@ interface Options {
   readonly api: Api;
   readonly connection: Connection;
   readonly document: EDocument;
-  /** The file's name. */
   readonly file: string;
   readonly language: Language;
   readonly today: string;
@@ -62,7 +60,6 @@ interface Options {
   readonly despatch?: KnownDespatch;
 }
 
-/** The user's answers about one document: which party the company is, and how much of each line comes back. */
 export class ReturnQuestion {
   readonly #options: Options;
   readonly #file: EDocument;
@@ -92,11 +89,9 @@ export class ReturnQuestion {
   readonly #perDocument: EDocument | null;
   readonly before = $derived.by(() => this.#partsBefore());
   readonly kind = $derived.by(() => (this.role === null ? null : becomes(this.#file, this.role, this.#isReturn)));
-  /** Whether the connection offers such a document. */
   readonly isOffered = $derived.by(() => {
     return this.kind !== null && isOffered(this.kind, 'create', this.#options.connection.settings);
   });
-  /** Whether the user chooses how the withheld VAT is returned. */
   readonly hasWithholding = $derived.by(
     () => !this.isTakenOver && this.#file.lines.some(({ withholding }) => withholding !== null),
   );
@@ -216,7 +211,6 @@ export class ReturnQuestion {
     await this.lookUp();
   }
 
-  /** The user has confirmed the products of these lines. */
   takeLikely(positions: readonly number[]): void {
     if (this.known === null) return;
     const products = new Map(this.known.products);
@@ -254,12 +248,10 @@ export class ReturnQuestion {
     return remainingOf(quantity, this.before.get(position) ?? []);
   }
 
-  /** Whether the file's VAT is rounded per document, and the connection's is not. */
   get isRoundedOtherwise(): boolean {
     return this.#perDocument !== null && !this.isPerDocument;
   }
 
-  /** What the user has chosen for another document of the same return. */
   takeChoicesOf({ takesMore, isPerDocument, leavesOutWithheld }: ReturnQuestion): void {
     Object.assign(this, { takesMore, isPerDocument, leavesOutWithheld });
   }

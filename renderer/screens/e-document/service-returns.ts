@@ -1,4 +1,3 @@
-/** Returns of a document in the service: those that were not made on this computer. */
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { ReturnOfInvoice } from '../../../domain/model/draft.ts';
 import type { DocumentListStatus, DocumentRow } from '../../../domain/model/service-document.ts';

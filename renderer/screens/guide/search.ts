@@ -3,7 +3,6 @@ import { own } from '../../../domain/value.ts';
 import { textOf } from './page.ts';
 import type { Block, GuidePage } from './page.ts';
 
-/** A section of a page; `heading` is null above the first. */
 export interface Section {
   readonly page: string;
   readonly title: string;

@@ -29,7 +29,6 @@ export class PrintWork {
   /** In the order asked for. */
   documents = $state.raw<readonly Printable[]>([]);
   form = $state<PrintForm>('document');
-  /** Of the layout. */
   paper = $state<Preferences['paper']>('a4');
   laidOut = $state.raw<readonly LaidOut[]>([]);
   /** Shown out of sight, to be measured. */
@@ -126,7 +125,6 @@ export class PrintWork {
     return { ...document, mark, badges: [practice, ...document.badges] };
   }
 
-  /** Ends what is under way. */
   stop(): void {
     this.#stopped = true;
   }

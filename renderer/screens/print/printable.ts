@@ -11,7 +11,6 @@ import type { ConnectionSettings } from '../../../domain/settings.ts';
 export const printForms = ['document', 'priced', 'pick'] as const;
 export type PrintForm = (typeof printForms)[number];
 
-/** A document that can be printed: a draft as it was saved, or as it was sent, or the service's own. */
 export interface Printable extends Pick<
   DraftSummary,
   'kind' | 'operation' | 'state' | 'acceptedNumber' | 'conflict' | 'total'
@@ -37,7 +36,6 @@ export interface Printable extends Pick<
   readonly carrier: string;
 }
 
-/** Whether goods are taken from the shelves for a document. */
 export function isPicked({ kind, operation, content }: Pick<Printable, 'kind' | 'operation' | 'content'>): boolean {
   return operation !== 'delete' && documents[kind].movement(content).direction !== 'inbound';
 }

@@ -1,5 +1,3 @@
-/** What is above and under the lines of a printed document. */
-
 export interface Fact {
   readonly label: string;
   readonly text: string;

@@ -1,4 +1,3 @@
-/** Who hands over and who takes: the company by its settings, the customer by what is known of it. */
 import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { CustomerParty } from '../../../domain/model/lookup.ts';
 import { textOf } from '../../../domain/value.ts';

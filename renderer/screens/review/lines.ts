@@ -1,4 +1,3 @@
-/** What the service will make of the lines that are sent. */
 import { matchesLinesByPosition, lineOrder } from '../../../domain/compare/line-identity.ts';
 import { linesOf } from '../../../domain/value.ts';
 import type { Draft } from '../../../domain/model/draft.ts';

@@ -13,7 +13,6 @@ export interface Looked {
   readonly nothing: boolean;
 }
 
-/** Drafts read at once. */
 const together = 8;
 
 export class ReviewWork {

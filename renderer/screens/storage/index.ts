@@ -1,4 +1,3 @@
-/** The file that holds the drafts: what is asked about it, done with it and went wrong, wherever it is shown. */
 export { default as BackupHolds } from './BackupHolds.svelte';
 export { default as StorageDialog } from './StorageDialog.svelte';
 export { default as StorageProblem } from './StorageProblem.svelte';

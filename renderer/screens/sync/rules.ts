@@ -1,4 +1,3 @@
-/** Which group and section a queued document belongs to, which actions it allows, and the risk of sending it again. */
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import type { Attempt, QueueItem, QueueStatus } from '../../../domain/model/queue.ts';
 import { toDecide } from '../../state/conflicts.svelte.ts';

@@ -1,4 +1,3 @@
-/** Texts of the queue screen that depend on data. */
 import type { Operation } from '../../../domain/model/draft-state.ts';
 import type { Attempt, Finding, QueueItem, QueueStatus } from '../../../domain/model/queue.ts';
 import type { ServiceProblem } from '../../../domain/model/connection.ts';
@@ -7,7 +6,6 @@ import { count, moment, timeOfDay } from '../../state/format.ts';
 import { toDecide } from '../../state/conflicts.svelte.ts';
 import { problemText } from '../../state/service-problem.ts';
 
-/** The summary of a finished run: how many documents were accepted, refused, and left without an outcome. */
 export function runOver({ total, accepted, rejected }: Pick<QueueStatus, 'total' | 'accepted' | 'rejected'>): string {
   const counts = { accepted, rejected, open: total - accepted - rejected };
   const outcomes = (['accepted', 'rejected', 'open'] as const)
@@ -16,7 +14,6 @@ export function runOver({ total, accepted, rejected }: Pick<QueueStatus, 'total'
   return t('sync.activity.done', { total, count: count(total), outcomes: outcomes.join(', ') });
 }
 
-/** What the run is doing. */
 export function runText(status: QueueStatus): string {
   const { activity, finished, total } = status;
   if (activity === 'stalled' && status.blockedReason === 'offline') {
@@ -27,7 +24,6 @@ export function runText(status: QueueStatus): string {
   return total > 0 ? runOver(status) : t('sync.activity.idle');
 }
 
-/** The time, with its date unless it is today. */
 export function soon(at: number, now: number = Date.now()): string {
   return new Date(at).toDateString() === new Date(now).toDateString() ? timeOfDay(at) : moment(at);
 }
@@ -87,7 +83,6 @@ export function durationText({ startedAt, finishedAt }: Pick<Attempt, 'startedAt
   return new Intl.NumberFormat(language(), { style: 'unit', unit: 'second', maximumFractionDigits }).format(seconds);
 }
 
-/** The path and query of an address; the text itself if it is no address. */
 export function pathOf(url: string): string {
   try {
     const { pathname, search } = new URL(url);
@@ -100,7 +95,6 @@ export function pathOf(url: string): string {
 /** Reasons that mean no answer came; any other means an answer that cannot be trusted. */
 const unanswered: readonly ServiceProblem['reason'][] = ['timeout', 'reset', 'network'];
 
-/** Why the outcome of an attempt is not known. */
 export function interruptionText({ problem }: Pick<Attempt, 'problem'>): string {
   if (problem === null) return t('sync.unknown.interrupted');
   const reason = problemText(problem);
@@ -122,7 +116,6 @@ export function uniqueFindings(
   return [...unique.values()];
 }
 
-/** How often a search found this; `''` for one search, and if there was nothing to search by. */
 export function timesText({ searched }: Finding, times: number): string {
   return times === 1 || searched === '' ? '' : t('sync.finding.times', { count: count(times) });
 }
@@ -135,12 +128,10 @@ export function findingText({ result, documentNumber: number }: Finding, operati
   return t(`sync.finding.${result}Number`, { number });
 }
 
-/** What was searched for. */
 export function searchText({ by, searched }: Finding): string {
   return searched === '' ? t('sync.finding.by.nothing') : t(`sync.finding.by.${by}`, { searched });
 }
 
-/** Whether the whole list was read; `''` for a document read by its identifier. */
 export function completenessText({ by, searched, complete }: Finding): string {
   if (by === 'id' || searched === '') return '';
   return t(complete ? 'sync.finding.complete' : 'sync.finding.partial');

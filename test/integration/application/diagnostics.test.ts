@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countRows } from '../../../main/backups/integrity.ts';
+import { latest } from '../../../main/store/migrate.ts';
 import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
 import { checkHealth } from '../../../main/health/health-check.ts';
 import { silentLog } from '../../../main/log.ts';
@@ -187,7 +188,7 @@ describe('the diagnostics', () => {
       database: {
         problem: null,
         damaged: false,
-        layout: documentMigrations.length,
+        layout: latest(documentMigrations),
         rows: { drafts: 5, connections: 1 },
         states: { 'connection 1': { draft: 1, waiting: 4 } },
         waiting: { licence: 2, changed: 1, '…': 1 },

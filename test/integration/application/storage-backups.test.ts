@@ -1,6 +1,10 @@
 /** Backups and what is made of them, through the operations that the page has. The service's ledger is the witness. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { removeDatabase } from '../../../main/backups/durable-files.ts';
+import { openConnection } from '../../../main/store/database.ts';
+import { migrate } from '../../../main/store/migrate.ts';
+import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
 import type { StorageStatus } from '../../../domain/model/backup.ts';
 import { invoice } from './harness.ts';
 import type { Harness } from './harness.ts';
@@ -68,6 +72,19 @@ describe('a backup', () => {
     for (const one of made) expect(found).toContainEqual({ ...one, place: 'here' });
     await expect(own.call('inspectBackup', { name: 'documents.db' })).rejects.toEqual(failed('notFound'));
     await expect(own.call('restoreBackup', { name: '..' })).rejects.toEqual(failed('notFound'));
+  });
+
+  it('is made before a newer Rampa changes the file’s layout', async () => {
+    const own = await start();
+    await own.close();
+    removeDatabase(documentsOf(own));
+    const connection = openConnection(documentsOf(own));
+    migrate(connection, documentMigrations.slice(0, -1), null);
+    connection.close();
+    await own.open();
+    const [made] = await backups(own);
+    expect(made).toMatchObject({ reason: 'migration', newer: false });
+    expect(made?.name).toContain(`documents-v${(documentMigrations.at(-1)?.version ?? 0) - 1}-`);
   });
 
   it('asked for while another one is made is made after it, and is reported until then', async () => {

@@ -4,9 +4,6 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { resumeReplacement, incomingPath } from '../../../main/backups/replace-database.ts';
 import { listBackups } from '../../../main/backups/backup-folder.ts';
-import { openConnection } from '../../../main/store/database.ts';
-import { migrate } from '../../../main/store/migrate.ts';
-import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
 import type { DraftState } from '../../../domain/model/draft-state.ts';
 import {
   accept,
@@ -264,26 +261,6 @@ describe('a restored backup', () => {
     expect(all.counts).toMatchObject({ draft: 2, accepted: 1 });
     for (const one of [id, made]) queue(opened, one);
     expect(opened.store.queue.ready(connectionId).map((row) => row.id)).toEqual([id, made]);
-  });
-
-  it('of an older layout is brought up to date, with the versions that the present file has', async () => {
-    opened.store.close();
-    rmSync(documentsOf(place.path));
-    const old = openConnection(documentsOf(place.path));
-    migrate(old, documentMigrations.slice(0, 2), null);
-    old.exec(`INSERT INTO connections VALUES ('c', '{"name":"Eski"}', 1, 1, NULL)`);
-    old.close();
-    const made = await backUp(place.path, friday, 'migration');
-    reopen();
-    const { id } = opened.draft({ lineCount: 3 }, numbered('A-1', 3));
-    const { connectionId, store } = opened;
-    const template = store.templates.create({ connectionId, kind: 'despatch', name: 'Ocak', content: numbered('T') });
-    opened.clock.advance(day);
-    save(opened, id, numbered('A-1', 1));
-    restored(made);
-    expect(opened.store.versions.list(id)).toHaveLength(1);
-    expect(opened.store.templates.get(template.id)).toEqual(template);
-    expect(opened.store.connections.list().map(({ settings }) => settings.name)).toEqual(['Eski']);
   });
 
   it('keeps what is known of removed documents, from either file', async () => {

@@ -4,10 +4,7 @@ import fc from 'fast-check';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
-import { requireLayout } from '../../../main/backups/expected-layout.ts';
-import { documentMigrations } from '../../../main/store/migrations/documents/index.ts';
 import { accept, backUp, restore } from '../backups/support.ts';
-import { withoutLists } from './support.ts';
 import { opened, place, reopen, storeForEach } from './each.ts';
 
 storeForEach();
@@ -182,20 +179,6 @@ describe('the index of lines', () => {
     const step = opened.store.upkeep.removeSent(opened.clock.now());
     for (let steps = 0; step() !== null; steps += 1) expect(steps).toBeLessThan(1000);
     expect(entries()).toBe(0);
-  });
-
-  it('of a file of version 5 is filled a few drafts at a time, and the layout is the one expected', () => {
-    for (let index = 0; index < 120; index += 1) draft(`N${index}`, line(1, `P-${index}`));
-    opened.store.close();
-    inFile((file) => file.exec(withoutLists));
-    reopen();
-    expect(entries()).toBe(0);
-    expect(opened.store.upkeep.updateLineSearch()).toBe(true);
-    expect(entries()).toBe(20);
-    indexAll();
-    expect(entries()).toBe(120);
-    expect(found('p-119')).toEqual(['N119']);
-    inFile((file) => requireLayout(file, documentMigrations.length, 'it'));
   });
 
   it('is filled anew after a restore, with what came from either file', async () => {

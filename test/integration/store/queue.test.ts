@@ -290,23 +290,6 @@ describe('the queue', () => {
     expect(store.queue.item(id)?.lastAttempt).toMatchObject({ id: second, errorCount: 0 });
   });
 
-  it('reads the errors of attempts that an older version wrote, with what was sent at their places', () => {
-    const { id } = opened.draft();
-    enqueue(id);
-    const errors = ['E9', 'E1'].map((code) => locatedError(code, 'no'));
-    const { attemptId } = store.queue.beginAttempt(id, start('{"Lines":[{"Quantity":2}]}'));
-    store.queue.finishAttempt(attemptId, { kind: 'rejected', errors, problem });
-    const file = openConnection(join(place.path, 'documents.db'));
-    file.exec(`UPDATE attempt_errors SET target =
-      '{"kind":"field","path":["Lines",0,"Quantity"],"lineKey":"k1"}' WHERE ordinal = 0`);
-    file.exec(`UPDATE attempt_errors SET target = '{"kind":"document"}' WHERE ordinal = 1`);
-    file.close();
-    expect(store.attempts.list(id)[0]?.errors).toEqual([
-      locatedError('E9', 'no', ['Lines', 0, 'Quantity'], { key: 'k1', sent: 2 }),
-      locatedError('E1', 'no'),
-    ]);
-  });
-
   it('has the bytes and the state on the disk before an attempt begins, and recovers it as unknown', () => {
     const { id } = inState('sending');
     // Another process's eyes: what it sees is committed.

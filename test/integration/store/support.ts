@@ -7,7 +7,6 @@ import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { silentLog } from '../../../main/log.ts';
-import { writeBackupSync } from '../../../main/backups/write-backup.ts';
 import { openStore } from '../../../main/store/open.ts';
 import type { Store } from '../../../main/store/open.ts';
 import type { AttemptStart, Enqueue, NewDraft, SummaryValues } from '../../../main/store/types.ts';
@@ -79,16 +78,6 @@ export const removedRows = `
   INSERT INTO draft_approvals (draft_row, approved_at, account, name, note, sha256, holds)
     SELECT row, 5, 'ayse', 'Ayşe', 'seen', lower(hex(zeroblob(32))), 1 FROM drafts;
 `;
-/** To version 5. */
-export const withoutLists = `
-  ${withRemovedTables}
-  DROP TABLE draft_steps; DROP TABLE draft_undo; DROP TABLE draft_handovers; DROP TABLE removed_sent;
-  DROP TABLE recurrences; DROP TABLE templates;
-  DROP TABLE line_search; DROP TABLE line_search_due;
-  DROP INDEX drafts_by_amount; DROP INDEX drafts_by_customer_code; DROP INDEX drafts_by_problems;
-  PRAGMA user_version = 5;
-`;
-
 export function folder(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'rampa-store-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
@@ -103,8 +92,7 @@ export interface Opened {
 export function open(path: string, clock = testClock()): Opened {
   const store = openStore({
     ...{ folder: path, clock, log: silentLog },
-    beforeMigration: (connection) =>
-      writeBackupSync(connection, { folder: path, at: clock.now(), reason: 'migration' }),
+    beforeMigration: () => undefined,
   });
   const connectionId = (store.connections.list()[0] ?? store.connections.create(settings())).id;
   return {

@@ -58,16 +58,4 @@ describe('no file imports itself by way of others', () => {
     expect(imports.size).toBeGreaterThan(500);
     expect(circlesIn(imports).filter(([file]) => !file?.startsWith('test/'))).toEqual([]);
   });
-
-  it('finds a circle, by whatever statement', () => {
-    const imports = importsOf(
-      new Map([
-        ['a/one.ts', "import type { Two } from '../b/two.ts';\nimport './apart.ts';"],
-        ['a/apart.ts', "import { readFile } from 'node:fs';"],
-        ['b/two.ts', "export { three } from './three.svelte';"],
-        ['b/three.svelte', "<script>const one = await import('../a/one.ts');</script>"],
-      ]),
-    );
-    expect(circlesIn(imports)).toEqual([['a/one.ts', 'b/three.svelte', 'b/two.ts']]);
-  });
 });

@@ -61,15 +61,4 @@ describe('what the documents name is there', () => {
     const inMain = files.flatMap((file) => /^(?:main|domain)\/[\w-]+(?=\/)/.exec(file)?.[0] ?? []);
     expect([...new Set(inMain)].filter((folder) => !paths.includes(folder))).toEqual([]);
   });
-
-  it('is found in links, in backticks and in a tree', () => {
-    expect(pathsOfTree('a/  one\n  b.ts\n  c/ →\n    d\ne')).toEqual(['a/', 'a/b.ts', 'a/c/', 'a/c/d', 'e']);
-    expect(linksIn('[a](b.md#c) ![d](e/f.png) [g](https://h.test)')).toEqual(['b.md', 'e/f.png']);
-    expect(pathsIn('`main/store/` `queue/order.ts` `own` `a/b` `npm test` `none/`')).toEqual([
-      'main/store/',
-      'queue/order.ts',
-    ]);
-    expect(isSameScreen('main/sync/README.md', 'order.ts')).toBe(true);
-    expect(isSameScreen('main/sync/README.md', 'queue/none.ts')).toBe(false);
-  });
 });

@@ -5,17 +5,16 @@ import { keepUnsaved, takeUnsaved } from '../../../renderer/screens/editor/sessi
 import { Desk, settle } from './desk.ts';
 
 const opened: Editor[] = [];
-async function open(desk: Desk, id: string) {
-  const { editor, notices } = await desk.open(id);
-  opened.push(editor);
-  await settle();
-  return { editor, notices };
-}
-async function draftOn(desk: Desk): Promise<string> {
+/** A draft of its own in the editor. */
+async function open() {
+  const desk = new Desk({ storagePace: 1 });
   const [connection] = await desk.api.listConnections({});
   const { kind, content } = await desk.stored('draft-1');
-  const draft = await desk.api.createDraft({ connectionId: connection?.id ?? '', kind, content });
-  return draft.id;
+  const { id } = await desk.api.createDraft({ connectionId: connection?.id ?? '', kind, content });
+  const { editor } = await desk.open(id);
+  opened.push(editor);
+  await settle();
+  return { desk, id, editor };
 }
 /** Another file takes the place of the one that is open. */
 async function replace(desk: Desk): Promise<void> {
@@ -34,9 +33,7 @@ afterEach(() => {
 
 describe('a document that is open while another file takes the place of its own', () => {
   it('stores nothing that was typed upon the former one by itself', async () => {
-    const desk = new Desk({ storagePace: 1 });
-    const id = await draftOn(desk);
-    const { editor } = await open(desk, id);
+    const { desk, id, editor } = await open();
     editor.set(linePlace('a', 'Quantity'), '77');
     await replace(desk);
     await pause();
@@ -52,9 +49,7 @@ describe('a document that is open while another file takes the place of its own'
   });
 
   it('shows what the file has, where nothing was typed', async () => {
-    const desk = new Desk({ storagePace: 1 });
-    const id = await draftOn(desk);
-    const { editor } = await open(desk, id);
+    const { desk, id, editor } = await open();
     const stored = await desk.stored(id);
     const content = { ...stored.content, Description: 'of the backup' };
     desk.instead.set(id, { ...stored, content, revision: 40 });
@@ -64,9 +59,7 @@ describe('a document that is open while another file takes the place of its own'
   });
 
   it('takes no word of a save that was under way for the new file', async () => {
-    const desk = new Desk({ storagePace: 1 });
-    const id = await draftOn(desk);
-    const { editor } = await open(desk, id);
+    const { desk, id, editor } = await open();
     const stored = await desk.stored(id);
     desk.before.set('saveDraft', async () => {
       desk.before.clear();
@@ -82,9 +75,7 @@ describe('a document that is open while another file takes the place of its own'
   });
 
   it('is gone where the file does not have it, and a new document can become a draft there', async () => {
-    const desk = new Desk({ storagePace: 1 });
-    const id = await draftOn(desk);
-    const { editor } = await open(desk, id);
+    const { desk, id, editor } = await open();
     editor.set(linePlace('a', 'Quantity'), '77');
     desk.instead.set(id, null);
     await replace(desk);
@@ -96,9 +87,7 @@ describe('a document that is open while another file takes the place of its own'
   });
 
   it('keeps what could not be saved before, and asks once it is opened again', async () => {
-    const desk = new Desk({ storagePace: 1 });
-    const id = await draftOn(desk);
-    const { editor } = await open(desk, id);
+    const { desk, id, editor } = await open();
     desk.failing.set('saveDraft', 'databaseGone');
     editor.set(linePlace('a', 'Quantity'), '77');
     expect(await editor.close()).toBe(false);
@@ -117,9 +106,7 @@ describe('a document that is open while another file takes the place of its own'
   });
 
   it('waits where no file is open yet', async () => {
-    const desk = new Desk({ storagePace: 1 });
-    const id = await draftOn(desk);
-    const { editor } = await open(desk, id);
+    const { desk, editor } = await open();
     editor.set(linePlace('a', 'Quantity'), '77');
     desk.failing.set('getDraft', 'databaseDamaged');
     await replace(desk);

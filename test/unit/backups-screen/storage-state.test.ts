@@ -1,41 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { backupReasons } from '../../../domain/model/backup.ts';
-import type { Backup, FileTrouble, StorageStatus, StartFailureCode } from '../../../domain/model/backup.ts';
-import type { BridgeError } from '../../../preload/contract.ts';
-import { format, hasText, setLanguage } from '../../../renderer/messages/index.svelte.ts';
+import type { Backup } from '../../../domain/model/backup.ts';
+import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { reportTexts } from '../../../renderer/screens/backups/report.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { StorageState } from '../../../renderer/state/storage.svelte.ts';
-import type { Doing } from '../../../renderer/state/storage.svelte.ts';
 import type { FakeOptions } from '../../page-sandbox/fake-api.ts';
 import { stubDocument } from '../renderer/support.ts';
 import { Desk, settle } from './desk.ts';
-
-/** Lists that a code missing here does not compile. */
-const codes: Record<StartFailureCode, true> = {
-  ...{ databaseNewer: true, databaseDamaged: true, databaseLocked: true, databaseFull: true },
-  ...{ diskError: true, readOnly: true, inUse: true, internal: true },
-};
-const refusals: Record<BridgeError['code'], true> = {
-  ...{
-    badArguments: true,
-    badSender: true,
-    notFound: true,
-    invalidState: true,
-    nameTaken: true,
-    notConfirmed: true,
-    lockedByPolicy: true,
-    databaseNewer: true,
-    databaseFull: true,
-  },
-  ...{ databaseLocked: true, databaseDamaged: true, databaseGone: true, databaseInUse: true, diskError: true },
-  ...{ readOnly: true, secrets: true, internal: true, fileNotWritten: true },
-};
-const workings: Record<NonNullable<StorageStatus['working']>, true> = {
-  ...{ checking: true, backingUp: true, restoring: true, salvaging: true },
-};
-const doings: Record<Doing, true> = { backUp: true, restore: true, salvage: true, retry: true, release: true };
-const troubles: Record<FileTrouble['kind'], true> = { damaged: true, gone: true, replaced: true };
 
 const damaged = { failure: { code: 'databaseDamaged', detail: 'malformed', owner: null, finding: null } } as const;
 
@@ -55,31 +26,6 @@ const usable = (storage: StorageState): Backup =>
   backupOf(storage, ({ reason, newer }) => reason === 'daily' && !newer);
 
 describe('what is said', () => {
-  const keys = [
-    ...Object.keys(codes).flatMap((code) => [
-      `storage.start.${code}`,
-      `storage.start.${code}.todo`,
-      `storage.backupFailure.${code}`,
-    ]),
-    ...Object.keys(refusals).map((code) => `errors.bridge.${code}`),
-    ...Object.keys(workings).map((working) => `storage.working.${working}`),
-    ...Object.keys(doings).map((doing) => `storage.failed.${doing}`),
-    ...Object.keys(troubles).map((kind) => `storage.trouble.${kind}.title`),
-    ...backupReasons.map((reason) => `storage.reason.${reason}`),
-  ];
-  it.each(keys)('%s: in both languages', (key) => {
-    if (!hasText(key)) throw new Error(`no text ${key}`);
-    const params = { folder: '', when: '' };
-    expect(format('tr', key, params)).not.toBe(format('en', key, params));
-  });
-
-  it.each(Object.keys(codes))('%s at the start: that nothing was changed', (code) => {
-    const key = `storage.start.${code}`;
-    if (!hasText(key)) throw new Error(key);
-    expect(format('en', key)).toMatch(/Nothing was changed/);
-    expect(format('tr', key)).toMatch(/Hiçbir şey değiştirilmedi/);
-  });
-
   it('of a restore: what is, before what is lost, and only what there is', () => {
     setLanguage('en');
     const none = { drafts: 0, contents: 0, attempts: 0 };

@@ -3,16 +3,13 @@ import type { ConnectionSettings } from '../../../domain/settings.ts';
 import type { Connection, ConnectionStatus, ServiceProblem, TestStep } from '../../../domain/model/connection.ts';
 import type { EventName, Events } from '../../../preload/contract.ts';
 import type { LookupStatus } from '../../../domain/model/lookup.ts';
-import type { Api } from '../../../renderer/api.ts';
 import type { FormsHost } from '../../../renderer/screens/connection/connection-forms.svelte.ts';
+import { FakeMain } from '../support/fake-main.ts';
 
-/** The main process as far as the connection screen asks it: connections in memory, and what it was asked, in order. */
-export class FakeHost implements FormsHost {
-  readonly asked: [name: string, args: unknown][] = [];
+/** The main process as far as the connection screen asks it: connections in memory. */
+export class FakeHost extends FakeMain implements FormsHost {
   readonly failures: unknown[] = [];
   readonly stored: Connection[] = [];
-  /** Operations that fail. */
-  readonly failing = new Set<string>();
   steps: readonly TestStep[] = [];
   statuses: readonly LookupStatus[] = [];
   session: ConnectionStatus | null = null;
@@ -22,11 +19,33 @@ export class FakeHost implements FormsHost {
   info: FormsHost['info'] = null;
   chosen: string | null = null;
   connections: readonly Connection[] = [];
-  readonly #listeners = new Map<string, Set<(event: unknown) => void>>();
 
   constructor(...settings: Partial<ConnectionSettings>[]) {
+    super();
     settings.forEach((some, index) => this.#keep(`c${index + 1}`, { ...connectionDefaults, ...some }));
     this.connections = [...this.stored];
+    const known = (id: string) => this.stored.find((connection) => connection.id === id);
+    const withKey =
+      (hasApiKey: boolean) =>
+      ({ id }: { id: string }) =>
+        this.#keep(id, known(id)?.settings ?? connectionDefaults, hasApiKey);
+    this.answer({
+      createConnection: ({ settings: given }: Pick<Connection, 'settings'>) =>
+        this.#keep(`c${this.stored.length + 1}`, given),
+      updateConnection: ({ id, settings: given }: Connection) => this.#keep(id, given, known(id)?.hasApiKey),
+      setApiKey: withKey(true),
+      clearApiKey: withKey(false),
+      removeConnection: ({ id }: { id: string }) => {
+        if (this.drafts === 0) this.stored.splice(0, this.stored.length, ...this.stored.filter((one) => one.id !== id));
+        return { removed: this.drafts === 0, drafts: this.drafts };
+      },
+      testConnection: () => this.steps,
+      getConnectionStatus: () => this.session,
+      renewSession: () => ({ status: this.session, problem: this.noToken }),
+      listLookupStatus: () => this.statuses,
+      refreshLookups: () => ({}),
+      cancelLookupRefresh: () => ({}),
+    });
   }
 
   #keep(id: string, settings: ConnectionSettings, hasApiKey = false): Connection {
@@ -37,53 +56,9 @@ export class FakeHost implements FormsHost {
     return connection;
   }
 
-  #answer(name: string, args: Record<string, unknown>): unknown {
-    const id = typeof args['id'] === 'string' ? args['id'] : '';
-    const known = this.stored.find((connection) => connection.id === id);
-    const settings = (args['settings'] ?? known?.settings) as ConnectionSettings;
-    if (name === 'createConnection') return this.#keep(`c${this.stored.length + 1}`, settings);
-    if (name === 'updateConnection') return this.#keep(id, settings, known?.hasApiKey);
-    if (name === 'setApiKey') return this.#keep(id, settings, true);
-    if (name === 'clearApiKey') return this.#keep(id, settings, false);
-    if (name === 'removeConnection') {
-      if (this.drafts === 0) this.stored.splice(0, this.stored.length, ...this.stored.filter((one) => one !== known));
-      return { removed: this.drafts === 0, drafts: this.drafts };
-    }
-    if (name === 'testConnection') return this.steps;
-    if (name === 'getConnectionStatus') return this.session;
-    if (name === 'renewSession') return { status: this.session, problem: this.noToken };
-    return name === 'listLookupStatus' ? this.statuses : {};
-  }
-
-  readonly api = new Proxy({} as Api, {
-    get: (_, name: string) =>
-      name === 'on'
-        ? (event: string, listener: (event: unknown) => void) => this.#listen(event, listener)
-        : async (args: Record<string, unknown>) => {
-            this.asked.push([name, args]);
-            await Promise.resolve();
-            if (this.failing.has(name)) throw new Error(`${name} fails`);
-            return this.#answer(name, args);
-          },
-  });
-
-  #listen(event: string, listener: (event: unknown) => void): () => void {
-    const listeners = this.#listeners.get(event) ?? new Set();
-    this.#listeners.set(event, listeners.add(listener));
-    return () => listeners.delete(listener);
-  }
-
   async emit<N extends EventName>(name: N, event: Events[N]): Promise<void> {
-    for (const listener of this.#listeners.get(name) ?? []) listener(event);
+    this.tell(name, event);
     await new Promise((resolve) => setTimeout(resolve, 0));
-  }
-
-  listening(name: EventName): number {
-    return this.#listeners.get(name)?.size ?? 0;
-  }
-
-  names(): readonly string[] {
-    return this.asked.map(([name]) => name);
   }
 
   async orToast<T>(work: () => Promise<T>): Promise<T | null> {

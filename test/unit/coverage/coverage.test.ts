@@ -81,31 +81,3 @@ describe('the rows', () => {
     expect([missing, dead, wanting]).toEqual([[], [], []]);
   });
 });
-
-describe('what counts as a living test', () => {
-  const read = (source: string): TestFile => readTests(source);
-
-  it('is one that is run', () => {
-    const file = read(`
-      test('runs', () => {});
-      test.skip('is skipped', () => {});
-      it.todo('is to be done');
-      describe.skip('a group', () => { it('is in it', () => {}); });
-      test.describe('another', () => { test('is in the other', () => {}); test.step('a step', () => {}); });
-      test('has a condition', () => { test.skip(true, 'a reason'); });
-      const text = 'only a text';
-    `);
-    expect(file.tests.map(({ title }) => title)).toEqual(['runs', 'is in the other', 'has a condition']);
-    expect(hasTest(file, 'only a text')).toBe(false);
-  });
-
-  it('may be one of a table, by words that are in the file', () => {
-    const file = read(`it.each([{ title: 'the first' }, { title: 'the second' }])('$title', () => {});
-      it.each(['a'])('%s is a letter', () => {});`);
-    expect(hasTest(file, 'the second')).toBe(true);
-    expect(hasTest(file, 'the third')).toBe(false);
-    expect(hasTest(file, 'a is a letter')).toBe(true);
-    expect(hasTest(file, 'b is a letter')).toBe(false);
-    expect(hasTest(file, '%s is a letter')).toBe(true);
-  });
-});

@@ -1,16 +1,15 @@
-import type { DraftsChanged } from '../../../domain/model/queue.ts';
 import { DraftChanges } from '../../draft-changes.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
-import type { Answer, Arguments, EventName } from '../../../preload/contract.ts';
+import type { Answer } from '../../../preload/contract.ts';
 import type { Attempt } from '../../../domain/model/queue.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { Draft, DraftSummary } from '../../../domain/model/draft.ts';
 import type { ServiceDocument } from '../../../domain/model/service-document.ts';
-import type { Api } from '../../../renderer/api.ts';
 import { DocumentScreen } from '../../../renderer/screens/document/document-screen.svelte.ts';
 import { summary } from '../../drafts.ts';
 import { connection } from '../renderer/support.ts';
+import { FakeMain } from '../support/fake-main.ts';
 
 const id = '0b0c7a1e-5f0d-4f57-8f1e-2f6c9b1f7a10';
 const document: ServiceDocument = {
@@ -23,47 +22,34 @@ const document: ServiceDocument = {
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** A main process with one document, and the drafts that a test gives it. */
-class Main {
+class Main extends FakeMain {
   reading: Answer<'readDocument'> = { document };
   opening: Answer<'openDocument'> = { problem: { reason: 'notFound' } };
   drafts: DraftSummary[] = [];
   attempts: Partial<Attempt>[] = [];
-  readonly opened: Arguments<'openDocument'>[] = [];
-  readonly created: Arguments<'createDraft'>[] = [];
-  readonly asked: Arguments<'listDrafts'>[] = [];
   /** What an answer waits for. */
   listing = Promise.resolve();
   readonly changes = new DraftChanges();
-  #listeners: ((event: never) => void)[] = [];
 
-  readonly api = {
-    on: (_: EventName, listener: (event: never) => void) => {
-      this.#listeners.push(listener);
-      return () => (this.#listeners = this.#listeners.filter((one) => one !== listener));
-    },
-    readDocument: () => Promise.resolve(this.reading),
-    openDocument: (args: Arguments<'openDocument'>) => {
-      this.opened.push(args);
-      return Promise.resolve(this.opening);
-    },
-    createDraft: (args: Arguments<'createDraft'>) => {
-      this.created.push(args);
-      return Promise.resolve({ id: 'new' } as Draft);
-    },
-    listDrafts: async (query: Arguments<'listDrafts'>) => {
-      this.asked.push(query);
-      const { sequence } = this.changes;
-      const rows = this.drafts;
-      await this.listing;
-      return { rows, total: rows.length, sequence };
-    },
-    listAttempts: () => Promise.resolve(this.attempts),
-  } as unknown as Api;
+  constructor() {
+    super();
+    this.answer({
+      readDocument: () => this.reading,
+      openDocument: () => this.opening,
+      createDraft: () => ({ id: 'new' }),
+      listDrafts: async () => {
+        const { sequence } = this.changes;
+        const rows = this.drafts;
+        await this.listing;
+        return { rows, total: rows.length, sequence };
+      },
+      listAttempts: () => this.attempts,
+    });
+  }
 
   change(changed: readonly DraftSummary[], gone: readonly string[] = []): void {
     const drafts = changed.map((one) => ({ summary: one, queued: null }));
-    const event = this.changes.event(drafts, [], gone);
-    for (const listener of this.#listeners) (listener as (told: DraftsChanged) => void)(event);
+    this.tell('draftsChanged', this.changes.event(drafts, [], gone));
   }
 }
 
@@ -151,7 +137,11 @@ describe('a document of the service', () => {
     const screen = screenOf();
     const stop = screen.start();
     await settled();
-    expect(main.asked[0]).toMatchObject({ documentId: id, kinds: ['salesReturnInvoice'], connectionId: 'c1' });
+    expect(main.args('listDrafts')[0]).toMatchObject({
+      documentId: id,
+      kinds: ['salesReturnInvoice'],
+      connectionId: 'c1',
+    });
     main.drafts = [
       summary('a', { operation: 'change', state: 'waiting' }),
       summary('b', { operation: 'replace', state: 'accepted' }),
@@ -163,7 +153,7 @@ describe('a document of the service', () => {
     main.asked.length = 0;
     main.change([summary('new one'), summary('elsewhere', { kind: 'quote', operation: 'change' })], ['another']);
     await settled();
-    expect(main.asked).toEqual([]);
+    expect(main.args('listDrafts')).toEqual([]);
     const gone = main.drafts.slice(0, 1);
     main.drafts = main.drafts.slice(1);
     main.change([], ['a']);
@@ -211,7 +201,7 @@ describe('a draft made of it', () => {
     main.opening = { draft: { id: 'made' } as Draft };
     expect((await screen.openAs('change'))?.id).toBe('made');
     await screen.openAs('replace', 'sent');
-    expect(main.opened).toEqual([
+    expect(main.args('openDocument')).toEqual([
       { connectionId: 'c1', kind: 'salesReturnInvoice', documentId: id, operation: 'change' },
       { connectionId: 'c1', kind: 'salesReturnInvoice', documentId: id, operation: 'replace', copyOf: 'sent' },
     ]);
@@ -230,7 +220,7 @@ describe('a draft made of it', () => {
     const screen = screenOf();
     main.opening = { draft: { id: 'made' } as Draft };
     await Promise.all([screen.openAs('change'), screen.openAs('change'), screen.openAs('replace')]);
-    expect(main.opened).toHaveLength(1);
+    expect(main.args('openDocument')).toHaveLength(1);
   });
 
   it('as a copy is new, with what was typed alone', async () => {
@@ -238,7 +228,7 @@ describe('a draft made of it', () => {
     expect(await screen.copy('2026-11-21')).toBeNull();
     await screen.read();
     expect((await screen.copy('2026-11-21'))?.id).toBe('new');
-    expect(main.created).toEqual([
+    expect(main.args('createDraft')).toEqual([
       {
         connectionId: 'c1',
         kind: 'salesReturnInvoice',

@@ -13,18 +13,10 @@ const amounts: readonly (readonly [string, string, string])[] = [
   ['21', 'yirmi bir TL', 'twenty-one US dollars'],
   ['100', 'yüz TL', 'one hundred US dollars'],
   ['101', 'yüz bir TL', 'one hundred one US dollars'],
-  ['111', 'yüz on bir TL', 'one hundred eleven US dollars'],
   ['1000', 'bin TL', 'one thousand US dollars'],
   ['1001', 'bin bir TL', 'one thousand one US dollars'],
-  ['1100', 'bin yüz TL', 'one thousand one hundred US dollars'],
-  ['2001', 'iki bin bir TL', 'two thousand one US dollars'],
-  ['21000', 'yirmi bir bin TL', 'twenty-one thousand US dollars'],
-  ['101000', 'yüz bir bin TL', 'one hundred one thousand US dollars'],
   ['1000000', 'bir milyon TL', 'one million US dollars'],
-  ['1001001', 'bir milyon bin bir TL', 'one million one thousand one US dollars'],
-  ['1000000000', 'bir milyar TL', 'one billion US dollars'],
   ['0.01', 'sıfır TL bir kuruş', 'zero US dollars and one cent'],
-  ['0.1', 'sıfır TL on kuruş', 'zero US dollars and ten cents'],
   [
     '1234.56',
     'bin iki yüz otuz dört TL elli altı kuruş',
@@ -32,11 +24,6 @@ const amounts: readonly (readonly [string, string, string])[] = [
   ],
   ['-7.5', 'eksi yedi TL elli kuruş', 'minus seven US dollars and fifty cents'],
   ['1.995', 'iki TL', 'two US dollars'],
-  [
-    '99999999.99',
-    'doksan dokuz milyon dokuz yüz doksan dokuz bin dokuz yüz doksan dokuz TL doksan dokuz kuruş',
-    'ninety-nine million nine hundred ninety-nine thousand nine hundred ninety-nine US dollars and ninety-nine cents',
-  ],
 ];
 
 describe('an amount in words', () => {

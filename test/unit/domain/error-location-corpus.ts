@@ -21,7 +21,7 @@ export const corpus: readonly Case[] = [
   // Turkish, line numbers counted from 1
   c('plain', 'Satır 2: stok yetersiz.', 'Lines[1]'),
   c('plain', '3. satır işlenemedi.', 'Lines[2]'),
-  c('plain', '2. satırda miktar sıfırdan büyük olmalıdır.', 'Lines[1]'),
+  c('plain', '2. satırda miktar sıfırdan büyük olmalıdır.', 'Lines[1].Quantity'),
   c('faulty', '2. satırda miktar sıfırdan büyük olmalıdır.', 'Lines[1].Quantity'),
   c('plain', '3 numaralı satırdaki seri numaraları adetle uyuşmuyor.', 'Lines[2].SerialNumbers'),
   c('plain', "2 no'lu satırın birim kodu ürüne ait değil.", 'Lines[1].UnitCode'),
@@ -30,8 +30,8 @@ export const corpus: readonly Case[] = [
   c('plain', 'Kalem 2 için birim fiyat hatalı', 'Lines[1].UnitPrice'),
   c('plain', '1. kalemin KDV oranı tanımlı değil', 'Lines[0].VatRate'),
   c('plain', "3'üncü satırda hata oluştu", 'Lines[2]'),
-  c('plain', 'İkinci satırdaki ürün pasif durumda.', 'Lines[1].ProductCode'),
-  c('plain', 'Son satır kaydedilemedi', 'Lines[2]'),
+  c('plain', 'İkinci satırdaki ürün pasif durumda.', 'document', 'Lines[1].ProductCode'),
+  c('plain', 'Son satır kaydedilemedi', 'document', 'Lines[2]'),
   c('plain', 'Sıra no 2: döviz kuru geçersiz', 'Lines[1].ExchangeRate'),
   c('plain', 'Hata (satır: 3): lot bilgisi girilemez', 'Lines[2].Lots'),
   // English, counted from 1
@@ -41,7 +41,7 @@ export const corpus: readonly Case[] = [
   c('plain', 'The 3rd line has an error.', 'Lines[2]'),
   c('plain', 'Error in line no. 2 (warehouse not found)', 'Lines[1].WarehouseName'),
   c('plain', 'Line 2 of 3 was refused', 'Lines[1]'),
-  c('plain', 'First line: VatRate 20 is no longer in use', 'Lines[0].VatRate'),
+  c('plain', 'First line: VatRate 20 is no longer in use', 'document', 'Lines[0].VatRate'),
   // counted from 0: the notation of programs
   c('plain', 'Lines[2].Quantity: must equal the number of serials', 'Lines[2].Quantity'),
   c('plain', 'The field Lines[0].UnitCode is invalid.', 'Lines[0].UnitCode'),
@@ -52,14 +52,11 @@ export const corpus: readonly Case[] = [
   c('plain', 'InvoiceLines[2] is invalid', 'Lines[2]'),
   c('plain', 'Satirlar[1]: hatalı değer', 'Lines[1]'),
   c('plain', 'Invalid entry at index 2', 'Lines[2]'),
-  c('plain', 'Zero-based line 1 was refused', 'Lines[1]'),
   c('plain', 'Lines[1].Lots[5].LotNo is unknown', 'Lines[1].Lots'),
   // counted from 0 in words: only where something else agrees
   c('plain', 'Line 0: unit not allowed', 'Lines[0]'),
   c('plain', 'Line 2: product P-300 is blocked', 'Lines[2]'),
   c('plain', 'Satır 1 (P-200): birim hatalı', 'Lines[1]'),
-  c('faulty', 'Line 1: Quantity must be greater than zero', 'Lines[1].Quantity'),
-  c('faulty', 'satır 2: depo zorunludur', 'Lines[2].WarehouseName'),
   // a product's code or name alone
   c('plain', 'P-200 için yeterli stok yok', 'Lines[1]'),
   c('plain', "P-100'ün birim fiyatı sıfır olamaz", 'Lines[0].UnitPrice'),
@@ -80,7 +77,7 @@ export const corpus: readonly Case[] = [
   // one product on two lines
   c('twice', 'P-100 için stok yetersiz', 'document', 'Lines[0]'),
   c('twice', 'P-100 ürünü, lot PARTI-B2: kayıt bulunamadı', 'Lines[2].Lots[0].LotNo'),
-  c('twice', 'P-100 (Miktar: 8) gönderilemez', 'Lines[2].Quantity'),
+  c('twice', 'P-100 (Miktar: 8) gönderilemez', 'document', 'Lines[2].Quantity'),
   c('twice', 'P-100 miktarı 5 değerini aşamaz', 'document', 'Lines[2]'),
   c('twice', 'P-100 için stok yetersiz, mevcut miktar 5', 'document', 'Lines[2]'),
   c('twice', '3. satırdaki P-100 pasif', 'Lines[2]'),
@@ -93,19 +90,19 @@ export const corpus: readonly Case[] = [
   c('plain', 'SN-0002 seri numarası zaten kayıtlı', 'Lines[2].SerialNumbers[1]'),
   c('plain', 'Serial number SN-0001 has been dispatched', 'Lines[2].SerialNumbers[0]'),
   c('plain', 'L-7 lotu P-300 ürününde kullanılmış', 'document', 'Lines[1]'),
-  c('numeric', 'Lot 2026 tanımlı değil', 'Lines[3].Lots[0].LotNo'),
-  c('faulty', 'LotNo is required', 'Lines[3].Lots[1].LotNo'),
+  c('numeric', 'Lot 2026 tanımlı değil', 'document', 'Lines[3].Lots[0].LotNo'),
+  c('faulty', 'LotNo is required', 'document', 'Lines[3].Lots[1].LotNo'),
   // other values
   c('plain', "Depo 'İade Deposu' bulunamadı", 'Lines[2].WarehouseName'),
   c('plain', "Warehouse 'Merkez Depo' not found", 'document', 'Lines[0]'),
   c('turkish', 'Cam Ürünleri satır grubu tanımlı değil', 'Lines[1].LineGroupName'),
   // a field that only one line can mean
-  c('faulty', 'Birim fiyat negatif olamaz.', 'Lines[0].UnitPrice'),
-  c('faulty', 'UnitPrice must not be negative', 'Lines[0].UnitPrice'),
-  c('faulty', 'Miktar 0 dan büyük olmalıdır', 'Lines[1].Quantity'),
-  c('faulty', 'WarehouseName is required.', 'Lines[2].WarehouseName'),
-  c('faulty', 'KDV oranı 0 ile 100 arasında olmalıdır', 'Lines[3].VatRate'),
-  c('faulty', 'Açıklama en fazla 255 karakter olabilir', 'Lines[0].Description'),
+  c('faulty', 'Birim fiyat negatif olamaz.', 'document', 'Lines[0].UnitPrice'),
+  c('faulty', 'UnitPrice must not be negative', 'document', 'Lines[0].UnitPrice'),
+  c('faulty', 'Miktar 0 dan büyük olmalıdır', 'document', 'Lines[1].Quantity'),
+  c('faulty', 'WarehouseName is required.', 'document', 'Lines[2].WarehouseName'),
+  c('faulty', 'KDV oranı 0 ile 100 arasında olmalıdır', 'document', 'Lines[3].VatRate'),
+  c('faulty', 'Açıklama en fazla 255 karakter olabilir', 'document', 'Lines[0].Description'),
   c('one', 'Miktar hatalı', 'Lines[0].Quantity'),
   c('one', 'Depo bulunamadı', 'Lines[0].WarehouseName'),
   c('plain', 'Miktar hatalı', 'document', 'Lines[0]'),
@@ -159,7 +156,6 @@ export const corpus: readonly Case[] = [
   c('numeric', 'Fatura no en fazla 20 karakter olabilir', 'InvoiceNumber'),
   c('numeric', 'En fazla 100 karakter girilebilir', 'document'),
   c('numeric', 'Toplam tutar 100 TL altında olamaz', 'document'),
-  c('numeric', 'item 3 was refused', 'document', 'Lines[3]'),
   c(
     'plain',
     'The JSON value could not be converted to System.Decimal. Path: $.Lines[2].Quantity | LineNumber: 0 | BytePositionInLine: 345.',
@@ -227,4 +223,7 @@ export const corpus: readonly Case[] = [
   c('quote', 'Cari 7c35951e-38d0-4738-91ac-ea92564a66e9 pasif', 'CustomerId'),
   c('quote', 'Temsilci bulunamadı', 'RepresentativeId'),
   c('quote', 'The representative is required', 'RepresentativeId'),
+  // counted from 0 in brackets alone; the value's own entry where the path ends at its list
+  c('plain', '[2] depo bulunamadı', 'Lines[2].WarehouseName'),
+  c('plain', 'Lines[1].Lots: L-8 is spent', 'Lines[1].Lots[1].LotNo'),
 ];

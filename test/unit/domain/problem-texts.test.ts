@@ -148,20 +148,4 @@ describe('problems in words', () => {
       { numRuns: 40 },
     );
   });
-
-  it('names lists and days in the language', () => {
-    const params = { code: 'XX', list: 'withholding', date: '22.11.2026', version: '20260701', from: '14.09.2026' };
-    const told = ['20260701', '14.09.2026', '22.11.2026'];
-    for (const language of ['tr', 'en'] as const) {
-      const text = format(language, 'problems.guidanceUnlisted', params);
-      for (const word of told) expect(text).toContain(word);
-      expect(format(language, 'connection.localGuidance.hint', {})).toMatch(/20260701.*22\.11\.2026/);
-    }
-    expect(format('tr', 'problems.guidanceUnlisted', params)).toContain('tevkifat kodu listesinde yok');
-    const outbound = { stockType: 4, direction: 'outbound' };
-    expect(format('tr', 'problems.lotsNotAllowed', outbound)).toContain('servis kendisi seçer');
-    expect(format('tr', 'problems.lotsNotAllowed', { stockType: 1, direction: '' })).toBe(
-      'Bu ürün için burada lot girilmez.',
-    );
-  });
 });

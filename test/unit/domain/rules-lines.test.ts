@@ -278,12 +278,9 @@ describe('§1 rule 1 amounts', () => {
   });
 
   it('later amounts follow an override and are compared with what follows from it', () => {
-    expect(ofInvoice({ AmountExcludingTax: '350', VatAmount: '70' })).toEqual(
-      ['warning amountDiffers Lines[0].AmountExcludingTax', 'warning amountDiffers Lines[0].DiscountAmount'].slice(
-        0,
-        1,
-      ),
-    );
+    expect(ofInvoice({ AmountExcludingTax: '350', VatAmount: '70' })).toEqual([
+      'warning amountDiffers Lines[0].AmountExcludingTax',
+    ]);
   });
 
   it('a discount rate that does not follow from the discounts (three of 10 % give 27.1 %)', () => {

@@ -3,15 +3,11 @@ import { factsOf } from '../../../domain/e-documents/kept.ts';
 import type { KeptEDocument } from '../../../domain/e-documents/kept.ts';
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
-import { readEDocuments } from '../../../main/files/read-e-documents.ts';
 import { BulkReturns } from '../../../renderer/screens/e-document/bulk.svelte.ts';
+import { eDocument } from './read.ts';
 import { invoice, other, own, present } from './ubl.ts';
 
-const returned = (() => {
-  const read = readEDocuments(new TextEncoder().encode(invoice({ supplier: other, customer: own, type: 'IADE' })));
-  if ('problem' in read) throw new Error('not read');
-  return present(read.documents[0]);
-})();
+const returned = eDocument({}, invoice({ supplier: other, customer: own, type: 'IADE' }));
 
 /** What the bulk asks of the application, of documents by their ids. */
 function desk(documents: Readonly<Record<string, EDocument>>, onStage: () => void = () => undefined) {

@@ -7,19 +7,14 @@ import type { ReturnOptions } from '../../../domain/e-documents/return-draft.ts'
 import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
 import { linesOf } from '../../../domain/value.ts';
-import { readEDocuments } from '../../../main/files/read-e-documents.ts';
 import { customerOf, productsOf } from '../../../renderer/screens/e-document/found-in-lists.ts';
 import { mappingsIn } from '../../../renderer/screens/e-document/mapping-table.ts';
+import { eDocument } from './read.ts';
 import { invoice, line, other, own, present, vat } from './ubl.ts';
 
 const sellers = (code: string): string =>
   `<cac:SellersItemIdentification><cbc:ID>${code}</cbc:ID></cac:SellersItemIdentification>`;
-function bought(lines: string): EDocument {
-  const read = readEDocuments(new TextEncoder().encode(invoice({ supplier: other, customer: own, lines })));
-  const document = 'documents' in read ? read.documents[0] : undefined;
-  if (document === undefined) throw new Error('not read');
-  return document;
-}
+const bought = (lines: string): EDocument => eDocument({}, invoice({ supplier: other, customer: own, lines }));
 const boxes = bought(line('3', '120', '360', vat('360', '72'), { item: sellers('V-8'), unit: 'BX' }));
 const [boxLine] = boxes.lines;
 if (boxLine === undefined) throw new Error('no line');

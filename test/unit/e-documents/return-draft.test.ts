@@ -13,16 +13,11 @@ import { remainingOf } from '../../../domain/e-documents/returning.ts';
 import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { connectionDefaults, documentPolicyOf } from '../../../domain/settings.ts';
 import { linesOf } from '../../../domain/value.ts';
-import { readEDocuments } from '../../../main/files/read-e-documents.ts';
+import { eDocument } from './read.ts';
 import { invoice, line, vat, withholding } from './ubl.ts';
 
 const policy = documentPolicyOf(connectionDefaults);
-function read(text: string): EDocument {
-  const result = readEDocuments(new TextEncoder().encode(text));
-  const document = 'documents' in result ? result.documents[0] : undefined;
-  if (document === undefined) throw new Error('not read');
-  return document;
-}
+const read = (text: string): EDocument => eDocument({}, text);
 const options = (
   document: EDocument,
   quantities: readonly string[],
@@ -88,19 +83,6 @@ it('what has no certain product or customer is an open entry with the text of th
       place: { line: 'from-ABC2026000000001-1', path: ['ProductCode'] },
     },
   ]);
-});
-
-it('a customer’s own return is taken over with the invoice that it names', () => {
-  const reference = `<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>OLD2026000000009</cbc:ID>
-    <cbc:IssueDate>2026-10-05</cbc:IssueDate></cac:InvoiceDocumentReference></cac:BillingReference>`;
-  const document = read(invoice({ type: 'IADE', tail: reference }));
-  expect(draftOf(document, options(document, ['10'], { role: 'customer' })).content).toMatchObject({
-    ...{
-      ReturnedInvoiceNumber: 'OLD2026000000009',
-      ReturnedInvoiceDate: '2026-10-05',
-      DocumentNumber: 'ABC2026000000001',
-    },
-  });
 });
 
 it('amounts that the price does not give are those of the original, and the difference of totals is named', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { returnsInService } from '../../../renderer/screens/e-document/service-returns.ts';
 import type { ReturnSearch } from '../../../renderer/screens/e-document/service-returns.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';
+import { FakeMain } from '../support/fake-main.ts';
 
 const search: ReturnSearch = {
   ...{ connectionId: 'c', kind: 'salesReturnInvoice', customerCode: 'C1', number: 'ABC1', since: '2026-11-02' },
@@ -12,37 +13,27 @@ const row = (id: string, more: object = {}) => ({
   ...{ currency: null, cancelled: false, modifiedAt: null, ...more },
 });
 
-/** A service with these rows and documents; what was read of it. */
+/** A service with these rows and documents. */
 function service(
   rows: readonly ReturnType<typeof row>[],
   documents: Readonly<Record<string, ValueRecord>>,
   readAt: number | null = 1,
 ) {
-  const read: string[] = [];
-  const listeners = new Set<(status: object) => void>();
-  const state = { readAt, refreshed: 0 };
-  const status = () => ({ connectionId: 'c', kind: 'salesReturnInvoice', reading: false, readAt: state.readAt });
-  const api = {
-    listDocuments: () => Promise.resolve({ rows, total: rows.length, status: status() }),
+  const main = new FakeMain();
+  const status = { connectionId: 'c', kind: 'salesReturnInvoice', reading: false, readAt };
+  main.answer({
+    listDocuments: () => ({ rows, total: rows.length, status }),
     refreshDocumentList: () => {
-      state.refreshed += 1;
-      queueMicrotask(() => {
-        state.readAt = 2;
-        for (const listener of listeners) listener(status());
-      });
-      return Promise.resolve({ ...status(), reading: true });
+      queueMicrotask(() => main.tell('documentListChanged', Object.assign(status, { readAt: 2 }) as never));
+      return { ...status, reading: true };
     },
     readDocument: ({ documentId }: { documentId: string }) => {
-      read.push(documentId);
       const content = documents[documentId];
-      return Promise.resolve(content ? { document: { content } } : { problem: { reason: 'network' } });
+      return content ? { document: { content } } : { problem: { reason: 'network' } };
     },
-    on: (_name: string, listener: (status: object) => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  } as unknown as Parameters<typeof returnsInService>[0];
-  return { api, read, state, listeners };
+  });
+  const read = () => main.args('readDocument').map((args) => (args as { documentId: string }).documentId);
+  return { main, api: main.api, read };
 }
 
 describe('returns in the service', () => {
@@ -65,24 +56,25 @@ describe('returns in the service', () => {
       ...{ R7: returned, R8: { ...returned, Cancelled: true } },
     });
     const found = await returnsInService(api, search);
-    expect(read).toEqual(['R1', 'R2', 'R3', 'R7', 'R8']);
+    expect(read()).toEqual(['R1', 'R2', 'R3', 'R7', 'R8']);
     expect([found.state, found.returns.length]).toEqual(['read', 3]);
   });
 
   it('are not read without being asked for where they are many, or the list was never read', async () => {
     const many = service([row('R1'), row('R2')], { R1: returned, R2: returned });
     expect(await returnsInService(many.api, search, 1)).toEqual({ state: 'unasked', returns: [] });
-    expect(many.read).toEqual([]);
+    expect(many.read()).toEqual([]);
     expect((await returnsInService(many.api, search, 2)).returns).toHaveLength(2);
     const unread = service([row('R1')], { R1: returned }, null);
     expect(await returnsInService(unread.api, search, 5)).toEqual({ state: 'unasked', returns: [] });
-    expect(unread.state.refreshed).toBe(0);
+    expect(unread.main.names()).not.toContain('refreshDocumentList');
   });
 
   it('that are asked for are read after the list; one that cannot be read is said', async () => {
     const asked = service([row('R1')], { R1: returned }, null);
     expect(await returnsInService(asked.api, search)).toMatchObject({ state: 'read', returns: [{}] });
-    expect([asked.state.refreshed, asked.listeners.size]).toEqual([1, 0]);
+    expect(asked.main.args('refreshDocumentList')).toHaveLength(1);
+    expect(asked.main.listening('documentListChanged')).toBe(0);
     const broken = service([row('R1'), row('gone')], { R1: returned });
     expect(await returnsInService(broken.api, search)).toMatchObject({ state: 'notRead', returns: [{}] });
   });

@@ -14,10 +14,10 @@ import type { Attempt } from '../../../domain/model/queue.ts';
 import type { Connection } from '../../../domain/model/connection.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { LookupRow, LookupStatus, ReceivedRow } from '../../../domain/model/lookup.ts';
-import type { Api } from '../../../renderer/api.ts';
 import { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
 import type { EditorHost, Notice } from '../../../renderer/screens/editor/session/host.ts';
 import { summaryOf } from '../../page-sandbox/fake-drafts.ts';
+import { FakeMain } from '../support/fake-main.ts';
 
 export function productRow(code: string, more: Partial<ReceivedRow> = {}): ReceivedRow {
   return {
@@ -59,27 +59,30 @@ export function invoice(lines: readonly ValueRecord[], more: ValueRecord = {}): 
 export const draftOf = (content: ValueRecord, more: Partial<Draft> = {}): Draft =>
   draftWith('draft', content, { connectionId: 'connection', ...more });
 
+/** To a cell of the lines. */
+export const moveTo = (
+  { editor: { grid } }: Pick<Desk, 'editor'>,
+  row: number,
+  column: string,
+  isRange = false,
+): void =>
+  grid.moveTo(
+    row,
+    grid.columns.findIndex(({ name }) => name === column),
+    isRange,
+  );
+
 export interface Desk {
-  readonly api: Api;
+  readonly main: FakeMain;
   readonly editor: Editor;
   readonly notices: readonly Notice[];
   /** The draft as main has it; set it to play another window. */
   stored: Draft;
   readonly saves: readonly ValueRecord[];
-  readonly asked: readonly (readonly string[])[];
   /** Another window changed the draft. */
   readonly emit: () => void;
-  /** Main reports something. */
-  readonly tell: (name: string, event: unknown) => void;
   /** What the offline lists' states are, beside their being fetched; of representatives by their customer. */
   readonly statuses: Record<string, Partial<LookupStatus>>;
-  /** Lists that were to be fetched. */
-  readonly refreshed: readonly Arguments<'refreshLookups'>[];
-  readonly statusAsked: () => number;
-  /** Every question to a list, by the list's kind. */
-  readonly listsAsked: readonly LookupKind[];
-  /** These operations fail from now on. */
-  readonly fail: (...operations: readonly string[]) => void;
   /** Another window deletes the draft. */
   readonly remove: () => void;
   /** Questions to the lists that a test has not answered yet, in their order. */
@@ -146,20 +149,13 @@ function searched(rows: readonly ReceivedRow[], query: string, limit: number) {
 
 export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk {
   const saves: ValueRecord[] = [];
-  const asked: (readonly string[])[] = [];
+  const main = new FakeMain();
   const notices: Notice[] = [];
   const changes = new DraftChanges();
   let deleted = false;
-  const listeners = new Map<string, Set<(event: never) => void>>();
-  const tell = (name: string, event: unknown): void => {
-    for (const listen of listeners.get(name) ?? []) (listen as (event: unknown) => void)(event);
-  };
   const listOf = (kind: LookupKind, customerId?: string): readonly LookupRow[] =>
     options.lists?.[customerId === undefined ? kind : `${kind} ${customerId}`] ??
     (kind === 'products' || kind === 'customers' ? (options.products ?? []) : []);
-  let statusAsked = 0;
-  const listsAsked: LookupKind[] = [];
-  const failing = new Set<string>();
   const held: Held[] = [];
   const answered = <T>(operation: Held['operation'], kind: LookupKind, text: string, answer: () => T): Promise<T> => {
     if (options.hold !== true) return Promise.resolve().then(answer);
@@ -178,55 +174,42 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
   };
   const desk = {
     statuses: {} as Record<string, Partial<LookupStatus>>,
-    refreshed: [] as Arguments<'refreshLookups'>[],
     stored: draftOf(content, { ...(options.kind ? { kind: options.kind } : {}), ...options.draft }),
   };
-  const api: Partial<Record<keyof Api, unknown>> = {
-    on: (name: string, listen: (event: never) => void) => {
-      const known = listeners.get(name) ?? new Set();
-      listeners.set(name, known.add(listen));
-      return () => known.delete(listen);
-    },
-    getDraft: () => Promise.resolve(deleted ? null : desk.stored),
+  main.answer({
+    getDraft: () => (deleted ? null : desk.stored),
     undeleteDrafts: () => {
       deleted = false;
-      return Promise.resolve({ undeleted: [desk.stored.id] });
+      return { undeleted: [desk.stored.id] };
     },
     saveDraft: ({ revision, content: text }: Arguments<'saveDraft'>) => {
-      if (deleted) return Promise.resolve({ saved: false, why: 'gone', current: null });
+      if (deleted) return { saved: false, why: 'gone', current: null };
       if (!isEditable(desk.stored.state)) {
-        return Promise.resolve({ saved: false, why: 'locked', current: desk.stored });
+        return { saved: false, why: 'locked', current: desk.stored };
       }
       if (revision !== desk.stored.revision) {
-        return Promise.resolve({ saved: false, why: 'stale', current: desk.stored });
+        return { saved: false, why: 'stale', current: desk.stored };
       }
       const saved = JSON.parse(text) as ValueRecord;
       saves.push(saved);
       desk.stored = { ...desk.stored, content: saved, revision: revision + 1 };
-      return Promise.resolve({ saved: true, summary: summaryOf(desk.stored) });
+      return { saved: true, summary: summaryOf(desk.stored) };
     },
     getRejection: () => {
       const last = (options.attempts ?? []).toSorted((a, b) => a.ordinal - b.ordinal).at(-1);
-      if (last?.outcome !== 'rejected') return Promise.resolve(null);
-      return Promise.resolve({ errors: last.errors, refusedUnknownMembers: refusedIn(desk.stored, last) });
+      if (last?.outcome !== 'rejected') return null;
+      return { errors: last.errors, refusedUnknownMembers: refusedIn(desk.stored, last) };
     },
     getLookupRows: ({ kind, codes, by = 'code', customerId }: Arguments<'getLookupRows'>) => {
-      listsAsked.push(kind);
-      if (failing.has('getLookupRows')) return Promise.reject(new Error('no list'));
-      if (kind === 'products') asked.push(codes);
       const rows = listOf(kind, customerId);
       return answered('getLookupRows', kind, codes.join(' '), () =>
         codes.map((code) => rows.find((row) => (by === 'id' ? row.id : row.code) === code) ?? null),
       );
     },
     searchLookup: ({ kind, query, limit, customerId }: Arguments<'searchLookup'>) => {
-      listsAsked.push(kind);
-      if (failing.has('searchLookup')) return Promise.reject(new Error('no list'));
       return answered('searchLookup', kind, query, () => searched(listOf(kind, customerId), query, limit));
     },
     listLookupStatus: ({ customerId }: Arguments<'listLookupStatus'>) => {
-      statusAsked++;
-      if (failing.has('listLookupStatus')) return Promise.reject(new Error('no list'));
       const kinds = customerId === undefined ? companyKinds : (['representatives'] as const);
       const statuses = kinds.map((kind): LookupStatus => {
         const given = desk.statuses[customerId ?? kind];
@@ -237,23 +220,20 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
           ...{ partial: false, refreshing: false, problem: null, ...given },
         };
       });
-      return Promise.resolve(statuses);
+      return statuses;
     },
-    refreshLookups: (args: Arguments<'refreshLookups'>) => {
-      desk.refreshed.push(args);
-      return Promise.resolve({});
-    },
+    refreshLookups: () => ({}),
     queueDrafts: () => {
       desk.stored = { ...desk.stored, state: 'ready' };
-      return Promise.resolve({ queued: [desk.stored.id], notQueued: [] });
+      return { queued: [desk.stored.id], notQueued: [] };
     },
     withdrawDrafts: () => {
       desk.stored = { ...desk.stored, state: 'draft' };
-      return Promise.resolve({ withdrawn: [desk.stored.id] });
+      return { withdrawn: [desk.stored.id] };
     },
-    findLastOfCustomer: () => Promise.resolve(null),
-    createDraft: ({ content: copied }: { content: ValueRecord }) => Promise.resolve(draftOf(copied, { id: 'copy' })),
-  };
+    findLastOfCustomer: () => null,
+    createDraft: ({ content: copied }: { content: ValueRecord }) => draftOf(copied, { id: 'copy' }),
+  });
   const connection: Connection = {
     id: 'connection',
     settings: { ...connectionDefaults, name: 'Test', defaultCurrency: 'TRY', ...options.settings },
@@ -261,7 +241,7 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     keyForOtherAddress: false,
   };
   const host: EditorHost = {
-    api: api as unknown as Api,
+    api: main.api,
     language: () => options.language ?? 'tr',
     today: () => '2026-11-21',
     notify: (notice) => notices.push(notice),
@@ -272,11 +252,10 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
   };
   const editor = new Editor(desk.stored, connection, host);
   return Object.assign(desk, {
-    api: api as unknown as Api,
+    main,
     editor,
     notices,
     saves,
-    asked,
     held,
     remove: () => {
       deleted = true;
@@ -284,12 +263,8 @@ export function openDesk(content: ValueRecord, options: DeskOptions = {}): Desk 
     emit: () => {
       const { id } = desk.stored;
       const told = deleted ? [] : [{ summary: summaryOf(desk.stored), queued: null }];
-      tell('draftsChanged', changes.event(told, [], deleted ? [id] : []));
+      main.tell('draftsChanged', changes.event(told, [], deleted ? [id] : []));
     },
-    tell,
-    statusAsked: () => statusAsked,
-    listsAsked,
-    fail: (...operations: readonly string[]) => operations.forEach((name) => failing.add(name)),
     settle: async () => {
       for (let turn = 0; turn < 40; turn++) await Promise.resolve();
     },

@@ -3,18 +3,18 @@ import { preferenceDefaults } from '../../../domain/settings.ts';
 import { BridgeFailure } from '../../../renderer/api.ts';
 import { format, language, setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
 import { AppState, failureText } from '../../../renderer/state/app.svelte.ts';
-import { summary } from '../../drafts.ts';
-import { FakeMain, noBudget, stubDocument } from './support.ts';
+import { queueStatus, summary } from '../../drafts.ts';
+import { DraftsMain, stubDocument } from './support.ts';
 
 describe('what every screen knows', () => {
-  let main: FakeMain;
+  let main: DraftsMain;
   let app: AppState;
   let root: ReturnType<typeof stubDocument>;
 
   beforeEach(() => {
     vi.useFakeTimers();
     root = stubDocument();
-    main = new FakeMain();
+    main = new DraftsMain();
     app = new AppState(main.api);
   });
   afterEach(() => vi.useRealTimers());
@@ -54,29 +54,19 @@ describe('what every screen knows', () => {
     // As the sync panel counts: what is hindered goes again when submitted, what waits for a decision does not.
     expect([app.ready, app.attention]).toEqual([2, 5]);
     main.drafts = [summary('a', { state: 'accepted' })];
-    main.asked.length = 0;
+    main.queries.length = 0;
     for (let change = 0; change < 50; change += 1) main.change(['a']);
     await vi.advanceTimersByTimeAsync(500);
     expect([app.ready, app.attention]).toEqual([0, 0]);
-    expect(main.asked).toEqual([]);
+    expect(main.queries).toEqual([]);
   });
 
   it('follows the queue of its own connection only', async () => {
     await app.start();
-    const status = {
-      activity: 'sending',
-      blockedReason: null,
-      problem: null,
-      nextTryAt: null,
-      finished: 3,
-      total: 9,
-      accepted: 0,
-      rejected: 0,
-      budget: noBudget,
-    } as const;
-    main.tell('queueChanged', { connectionId: 'c2', ...status });
+    const status = queueStatus({ activity: 'sending', finished: 3, total: 9 });
+    main.tell('queueChanged', { ...status, connectionId: 'c2' });
     expect(app.queue?.activity).toBe('idle');
-    main.tell('queueChanged', { connectionId: 'c1', ...status });
+    main.tell('queueChanged', status);
     expect(app.queue).toMatchObject({ activity: 'sending', finished: 3 });
   });
 
@@ -120,7 +110,7 @@ describe('messages that pass', () => {
   afterEach(() => vi.useRealTimers());
 
   it('go by themselves, those with a way back later', () => {
-    const { toasts } = new AppState(new FakeMain().api);
+    const { toasts } = new AppState(new DraftsMain().api);
     toasts.show('plain');
     toasts.show('deleted', { action: { label: 'Undo', run: () => undefined } });
     vi.advanceTimersByTime(7_000);
@@ -130,7 +120,7 @@ describe('messages that pass', () => {
   });
 
   it('undo the newest that can be undone, once', () => {
-    const { toasts } = new AppState(new FakeMain().api);
+    const { toasts } = new AppState(new DraftsMain().api);
     const done: string[] = [];
     toasts.show('first', { action: { label: 'Undo', run: () => done.push('first') } });
     toasts.show('second', { action: { label: 'Undo', run: () => done.push('second') } });
@@ -140,7 +130,7 @@ describe('messages that pass', () => {
   });
 
   it('are said anew in another language', () => {
-    const { toasts } = new AppState(new FakeMain().api);
+    const { toasts } = new AppState(new DraftsMain().api);
     setLanguage('en');
     toasts.show(() => t('drafts.queued', { count: 2 }), {
       action: { label: () => t('drafts.toSync'), run: () => undefined },
@@ -153,7 +143,7 @@ describe('messages that pass', () => {
   });
 
   it('that lead to a screen are no way back, and go when one is there', () => {
-    const app = new AppState(new FakeMain().api);
+    const app = new AppState(new DraftsMain().api);
     app.toasts.show('queued', { action: { label: 'To sync', run: () => undefined, to: { screen: 'sync' } } });
     expect(app.toasts.undoLast()).toBe(false);
     app.go({ screen: 'drafts' });

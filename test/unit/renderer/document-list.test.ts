@@ -7,7 +7,7 @@ import type {
 } from '../../../domain/model/service-document.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import type { DocumentList } from '../../../renderer/state/document-list.svelte.ts';
-import { FakeMain, stubDocument } from './support.ts';
+import { DraftsMain, stubDocument } from './support.ts';
 
 const unread: DocumentListStatus = {
   connectionId: 'c1',
@@ -34,7 +34,7 @@ const row = (id: number, over: Partial<DocumentRow> = {}): DocumentRow => ({
 });
 
 /** A main process that has a list of despatches and reads it when asked. */
-class Lists extends FakeMain {
+class Lists extends DraftsMain {
   status = unread;
   documents: DocumentRow[] = [];
   readonly questions: DocumentListQuery[] = [];
@@ -42,20 +42,20 @@ class Lists extends FakeMain {
 
   constructor() {
     super();
-    Object.assign(this.api, {
+    this.answer({
       refreshDocumentList: () => {
         this.reads += 1;
         this.status = { ...this.status, reading: true, received: 0, problem: null };
-        return Promise.resolve(this.status);
+        return this.status;
       },
       stopDocumentList: () => {
         this.status = { ...this.status, reading: false, partial: true, readAt: 5 };
-        return Promise.resolve(this.status);
+        return this.status;
       },
-      listDocuments: (query: DocumentListQuery): Promise<DocumentPage> => {
+      listDocuments: (query: DocumentListQuery): DocumentPage => {
         this.questions.push(query);
         const rows = this.documents.slice(query.offset, query.offset + query.limit);
-        return Promise.resolve({ rows, total: this.documents.length, status: this.status });
+        return { rows, total: this.documents.length, status: this.status };
       },
     });
   }
@@ -200,7 +200,7 @@ describe('going about the documents', () => {
   beforeEach(() => stubDocument());
 
   it('leaves a document for the list when another connection is chosen', async () => {
-    const app = new AppState(new FakeMain().api);
+    const app = new AppState(new DraftsMain().api);
     await app.start();
     app.go({ screen: 'document', kind: 'quote', id: 'q' });
     await app.chooseConnection('c2');
@@ -208,7 +208,7 @@ describe('going about the documents', () => {
   });
 
   it('turns from kind to kind without leaving a trace', () => {
-    const app = new AppState(new FakeMain().api);
+    const app = new AppState(new DraftsMain().api);
     app.go({ screen: 'documents' });
     app.turn({ screen: 'documents', kind: 'quote' });
     app.go({ screen: 'document', kind: 'quote', id: 'q' });
@@ -219,7 +219,7 @@ describe('going about the documents', () => {
   });
 
   it('lets a message go that leads to the document one is looking at, and no other', () => {
-    const app = new AppState(new FakeMain().api);
+    const app = new AppState(new DraftsMain().api);
     const to = { screen: 'document', kind: 'quote', id: 'q' } as const;
     app.toasts.show('there', { action: { label: 'Look', run: () => undefined, to } });
     app.go({ ...to, id: 'other' });

@@ -4,24 +4,24 @@ import { AppState } from '../../../renderer/state/app.svelte.ts';
 import type { DraftList } from '../../../renderer/state/draft-list.svelte.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { summary } from '../../drafts.ts';
-import { FakeMain, stubDocument } from './support.ts';
+import { DraftsMain, stubDocument } from './support.ts';
 
 const numbered = (length: number) =>
   Array.from({ length }, (_, index) => summary(`d${index}`, { number: `N${index}` }));
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('the drafts list', () => {
-  let main: FakeMain;
+  let main: DraftsMain;
   let app: AppState;
   let list: DraftList;
 
   beforeEach(async () => {
     stubDocument();
-    main = new FakeMain();
+    main = new DraftsMain();
     main.drafts = numbered(2_500);
     app = new AppState(main.api);
     await app.start();
-    main.asked.length = 0;
+    main.queries.length = 0;
     list = app.drafts;
     await list.enter();
   });
@@ -35,7 +35,7 @@ describe('the drafts list', () => {
     list.need(50);
     await settled();
     expect(list.row(1_234)?.id).toBe('d1234');
-    expect(main.asked.map(({ offset, limit }) => [offset, limit])).toEqual([
+    expect(main.queries.map(({ offset, limit }) => [offset, limit])).toEqual([
       [0, 100],
       [1_200, 100],
     ]);
@@ -90,7 +90,7 @@ describe('the drafts list', () => {
     await settled();
     list.need(500);
     await settled();
-    expect(main.asked).toHaveLength(2);
+    expect(main.queries).toHaveLength(2);
     expect(app.toasts.list).toHaveLength(1);
   });
 
@@ -145,7 +145,7 @@ describe('the drafts list', () => {
     expect(list.targets()).toHaveLength(2_500);
     expect(new Set(list.targets()).size).toBe(2_500);
     // As few questions as they may be large.
-    expect(main.asked).toHaveLength(1 + 3);
+    expect(main.queries).toHaveLength(1 + 3);
   });
 
   it('selects a range whose rows were never in view', async () => {
@@ -190,7 +190,7 @@ describe('the drafts list', () => {
     list.typed = { ...list.typed, dateFrom: '2026-03-01', totalFrom: '1.234,5', totalTo: 'on' };
     await list.reload();
     expect(list.filtered).toBe(true);
-    const { dateFrom, dateTo, totalFrom, totalTo } = main.asked.at(-1) ?? {};
+    const { dateFrom, dateTo, totalFrom, totalTo } = main.queries.at(-1) ?? {};
     expect([dateFrom, dateTo, totalFrom, totalTo]).toEqual(['2026-03-01', undefined, '1234.5', undefined]);
     list.typed = { ...list.typed, totalFrom: '9'.repeat(40) };
     expect(list.filters).toEqual({ dateFrom: '2026-03-01' });
@@ -205,12 +205,12 @@ describe('the drafts list', () => {
     const acceptedFrom = new Date().setHours(0, 0, 0, 0);
     list.sentToday = true;
     await list.reload();
-    expect(main.asked.at(-1)).toMatchObject({
+    expect(main.queries.at(-1)).toMatchObject({
       ...{ totalTo: '5', currency: 'EUR', customerCode: 'C-1', problems: 'none', acceptedFrom },
     });
     await list.clearFilters();
     for (const name of ['currency', 'customerCode', 'problems', 'acceptedFrom'])
-      expect(main.asked.at(-1)).not.toHaveProperty(name);
+      expect(main.queries.at(-1)).not.toHaveProperty(name);
   });
 
   it('has nothing to be done with what is deleted but to bring it back', async () => {
@@ -218,10 +218,10 @@ describe('the drafts list', () => {
     expect([list.targets(), list.deletedTargets()]).toEqual([[row?.id], []]);
     list.toggleDeleted();
     await settled();
-    expect(main.asked.at(-1)).toMatchObject({ deleted: true, offset: 0 });
+    expect(main.queries.at(-1)).toMatchObject({ deleted: true, offset: 0 });
     expect([list.filtered, list.targets(), list.deletedTargets()]).toEqual([true, [], [row?.id]]);
     await list.clearFilters();
-    expect(main.asked.at(-1)).not.toHaveProperty('deleted');
+    expect(main.queries.at(-1)).not.toHaveProperty('deleted');
     expect(list.deletedTargets()).toEqual([]);
   });
 
@@ -231,7 +231,7 @@ describe('the drafts list', () => {
     await list.reload();
     expect(list.selected.size).toBe(0);
     expect(list.targets()).toEqual(['d24']);
-    expect(main.asked.at(-1)).toMatchObject({ search: 'N24', offset: 0 });
+    expect(main.queries.at(-1)).toMatchObject({ search: 'N24', offset: 0 });
   });
 
   it('drops the answer to an older search', async () => {
@@ -268,10 +268,10 @@ describe('the drafts list', () => {
   it('turns the order round at the second asking', async () => {
     list.sortBy('total');
     await settled();
-    expect(main.asked.at(-1)).toMatchObject({ sort: 'total', descending: false });
+    expect(main.queries.at(-1)).toMatchObject({ sort: 'total', descending: false });
     list.sortBy('total');
     await settled();
-    expect(main.asked.at(-1)).toMatchObject({ sort: 'total', descending: true });
+    expect(main.queries.at(-1)).toMatchObject({ sort: 'total', descending: true });
   });
 
   it('filters by several states at once', async () => {
@@ -287,7 +287,7 @@ describe('the drafts list', () => {
 });
 
 describe('a drafts list that follows what changes', () => {
-  let main: FakeMain;
+  let main: DraftsMain;
   let list: DraftList;
   let stop: () => void;
 
@@ -300,14 +300,14 @@ describe('a drafts list that follows what changes', () => {
   beforeEach(async () => {
     vi.useFakeTimers();
     stubDocument();
-    main = new FakeMain();
+    main = new DraftsMain();
     main.drafts = numbered(3);
     const app = new AppState(main.api);
     await app.start();
     list = app.drafts;
     await list.enter();
     stop = list.follow();
-    main.asked.length = 0;
+    main.queries.length = 0;
   });
   afterEach(() => {
     stop();
@@ -319,7 +319,7 @@ describe('a drafts list that follows what changes', () => {
     expect(states()).toEqual(['draft', 'ready', 'draft']);
     expect(list.counts).toMatchObject({ draft: 2, ready: 1 });
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(main.asked).toEqual([]);
+    expect(main.queries).toEqual([]);
   });
 
   it('asks once where rows enter, leave or move', async () => {
@@ -327,7 +327,7 @@ describe('a drafts list that follows what changes', () => {
     main.change(['new']);
     put('d1', { updatedAt: 9, revision: 2 });
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(main.asked).toHaveLength(1);
+    expect(main.queries).toHaveLength(1);
     expect(list.total).toBe(4);
     main.drafts = main.drafts.slice(1);
     main.change(['new']);
@@ -364,15 +364,11 @@ describe('a drafts list that follows what changes', () => {
   });
 
   it('takes an answer that was read after what was reported meanwhile', async () => {
-    const { api } = main;
-    const { listDrafts } = api;
-    Object.assign(api, {
-      listDrafts: (query: Parameters<typeof listDrafts>[0]) => {
-        put('d1', { state: 'ready' });
-        main.drafts = main.drafts.map((draft) => ({ ...draft, state: 'accepted' as const }));
-        return listDrafts(query);
-      },
-    });
+    main.before = () => {
+      main.before = () => undefined;
+      put('d1', { state: 'ready' });
+      main.drafts = main.drafts.map((draft) => ({ ...draft, state: 'accepted' as const }));
+    };
     await list.refresh();
     expect(states()).toEqual(['accepted', 'accepted', 'accepted']);
   });

@@ -8,7 +8,7 @@ import { periods } from '../../../domain/period.ts';
 import { setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { isShown, listStateOf, viewOf } from '../../../renderer/state/draft-view.ts';
-import { FakeMain, stubDocument } from './support.ts';
+import { DraftsMain, stubDocument } from './support.ts';
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -76,14 +76,14 @@ describe('a view', () => {
 });
 
 describe('the views of the drafts', () => {
-  let main: FakeMain;
+  let main: DraftsMain;
   let app: AppState;
   const saved = () => main.preferences.savedViews.map(({ connectionId, name }) => `${connectionId} ${name}`).sort();
   const names = () => app.views.own.map(({ name }) => name);
 
   beforeEach(async () => {
     stubDocument();
-    main = new FakeMain();
+    main = new DraftsMain();
     app = new AppState(main.api);
     await app.start();
     await app.drafts.enter();
@@ -108,7 +108,7 @@ describe('the views of the drafts', () => {
     app.views.own.forEach((view) => app.views.choose(view));
     await settled();
     expect(app.drafts.typed.totalFrom).toBe('1500,5');
-    expect(main.asked.at(-1)).toMatchObject({ totalFrom: '1500.5', currency: 'EUR' });
+    expect(main.queries.at(-1)).toMatchObject({ totalFrom: '1500.5', currency: 'EUR' });
     await app.chooseConnection('c2');
     expect([app.views.own, app.views.chosen]).toEqual([[], null]);
     await save('Big ones', 'N1');
@@ -208,10 +208,10 @@ describe('the views of the drafts', () => {
     for (const { view } of app.views.builtIn) expect(Value.Check(DraftView, view)).toBe(true);
     const view = find();
     if (view) app.views.choose(view);
-    expect(main.asked.at(-1)).toMatchObject({ dateFrom: '2026-11-01', dateTo: '2026-11-30' });
+    expect(main.queries.at(-1)).toMatchObject({ dateFrom: '2026-11-01', dateTo: '2026-11-30' });
     vi.setSystemTime(new Date(2026, 11, 1, 0, 1));
     await app.drafts.refresh();
-    expect(main.asked.at(-1)).toMatchObject({ dateFrom: '2026-12-01', dateTo: '2026-12-31' });
+    expect(main.queries.at(-1)).toMatchObject({ dateFrom: '2026-12-01', dateTo: '2026-12-31' });
     expect([app.views.chosen?.key, app.views.isChanged]).toEqual([view?.key, false]);
   });
 

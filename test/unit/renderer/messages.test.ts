@@ -1,13 +1,12 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../../domain/documents/index.ts';
-import { documentKinds, draftStates, operations, waitingReasons } from '../../../domain/model/draft-state.ts';
+import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { Fields } from '../../../domain/fields.ts';
 import { problemCodes } from '../../../domain/model/problem.ts';
 import { serviceErrors } from '../../../domain/envelope/service-codes.ts';
-import { failureReasons } from '../../../domain/model/connection.ts';
 import { languageFor } from '../../../domain/language.ts';
-import { format, hasText, messageKeys, setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
+import { format, hasText, messageKeys } from '../../../renderer/messages/index.svelte.ts';
 import { en } from '../../../renderer/messages/en/index.ts';
 import { tr } from '../../../renderer/messages/tr/index.ts';
 
@@ -88,33 +87,10 @@ describe('the catalogue', () => {
 
   const wanted: readonly (readonly [string, readonly string[]])[] = [
     ['problem', problemCodes.map((code) => `problems.${code}`)],
-    ['reason of a failure', failureReasons.map((reason) => `errors.reason.${reason}`)],
-    ['reason to wait', [...waitingReasons, 'offline', 'storage'].map((reason) => `errors.waiting.${reason}`)],
-    [
-      'refusal of the bridge',
-      [
-        'badArguments',
-        'badSender',
-        'notFound',
-        'invalidState',
-        'databaseNewer',
-        'databaseFull',
-        'databaseLocked',
-        'databaseDamaged',
-        'diskError',
-        'fileNotWritten',
-        'readOnly',
-        'secrets',
-        'internal',
-      ].map((code) => `errors.bridge.${code}`),
-    ],
     [
       'code of the service',
       Object.values(serviceErrors).flatMap(({ meaning, action }) => [`errors.${meaning}`, `errors.${action}`]),
     ],
-    ['state', draftStates.map((state) => `shell.state.${state}`)],
-    ['kind', documentKinds.map((kind) => `shell.kind.${kind}`)],
-    ['operation', operations.map((operation) => `shell.operation.${operation}`)],
     ...documentKinds.flatMap((kind): [string, string[]][] => [
       [`field of a ${kind}`, fieldsOf(documents[kind].fields).map((name) => `fields.${name}`)],
       [`choice of a ${kind}`, choicesOf(documents[kind].fields).map((choice) => `fields.choice.${choice}`)],
@@ -128,13 +104,6 @@ describe('the catalogue', () => {
 });
 
 describe('texts', () => {
-  it('follow the language', () => {
-    setLanguage('tr');
-    expect(t('shell.state.accepted')).toBe(tr.shell['state.accepted']);
-    setLanguage('en');
-    expect(t('shell.state.accepted')).toBe(en.shell['state.accepted']);
-  });
-
   it('count in each language', () => {
     expect(format('en', 'shell.status.ready', { count: 1 })).toContain('1 document ');
     expect(format('en', 'shell.status.ready', { count: 1200 })).toContain('1,200');

@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setLanguage, t } from '../../../renderer/messages/index.svelte.ts';
 import { PaletteSearch } from '../../../renderer/shell/palette.svelte.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { summary } from '../../drafts.ts';
-import { FakeMain, stubDocument } from './support.ts';
+import { DraftsMain, stubDocument } from './support.ts';
 
 describe('the palette', () => {
   let search: PaletteSearch;
@@ -11,9 +11,10 @@ describe('the palette', () => {
   beforeEach(async () => {
     stubDocument();
     setLanguage('tr');
-    const main = new FakeMain();
+    const main = new DraftsMain();
     main.drafts = [summary('d1', { kind: 'despatch', number: 'IRS1', state: 'rejected' })];
-    const app = new AppState({ ...main.api, searchLookup: vi.fn(() => Promise.resolve({ rows: [] })) } as never);
+    main.answer({ searchLookup: () => ({ rows: [] }) });
+    const app = new AppState(main.api);
     await app.start();
     setLanguage('tr');
     search = new PaletteSearch(app);

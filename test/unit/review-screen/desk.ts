@@ -3,13 +3,12 @@ import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Attempt, QueueItem, QueueEntryInfo } from '../../../domain/model/queue.ts';
 import type { Conflict } from '../../../domain/model/service-document.ts';
 import type { Draft, DraftSummary, SaveResult } from '../../../domain/model/draft.ts';
-import type { EventName, Events, OperationName } from '../../../preload/contract.ts';
-import type { Api } from '../../../renderer/api.ts';
 import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { countsOf, DraftChanges } from '../../draft-changes.ts';
 import { summaryOf } from '../../page-sandbox/fake-drafts.ts';
-import { summary } from '../../drafts.ts';
-import { connection, noBudget } from '../renderer/support.ts';
+import { queueStatus, summary } from '../../drafts.ts';
+import { connection } from '../renderer/support.ts';
+import { FakeMain } from '../support/fake-main.ts';
 
 export function line(key: string, code: string, more: ValueRecord = {}): ValueRecord {
   return {
@@ -48,29 +47,23 @@ export function draft(id: string, over: Partial<Draft> = {}): Draft {
   };
 }
 
-export class Desk {
+export class Desk extends FakeMain {
   readonly drafts = new Map<string, Draft>();
   readonly conflicts = new Map<string, Omit<Conflict, 'draftId'>>();
   readonly attempts = new Map<string, readonly Attempt[]>();
-  readonly asked: { readonly name: OperationName; readonly args: unknown }[] = [];
   /** What the next resolveConflict answers, where it is refused. */
   refusal: Extract<SaveResult, { saved: false }>['why'] | null = null;
   /** Not queued, and why. */
   unqueueable: ReadonlySet<string> = new Set();
-  /** What fails. */
-  failing: ReadonlySet<OperationName> = new Set();
   readonly changes = new DraftChanges();
-  readonly #listeners = new Map<EventName, Set<(event: never) => void>>();
   readonly app: AppState;
 
   constructor(...drafts: readonly Draft[]) {
+    super();
     for (const one of drafts) this.drafts.set(one.id, one);
-    this.app = new AppState(this.#api());
+    this.#answerAll();
+    this.app = new AppState(this.api);
     this.app.connections = [connection('c1')];
-  }
-
-  tell<N extends EventName>(name: N, event: Events[N]): void {
-    for (const listener of this.#listeners.get(name) ?? []) (listener as (event: Events[N]) => void)(event);
   }
 
   change(id: string, over: Partial<Draft>): Draft {
@@ -81,13 +74,6 @@ export class Desk {
     const queued = changed.state === 'draft' ? null : this.#placeOf(id);
     this.tell('draftsChanged', this.changes.event([{ summary: summaryOf(changed), queued }], this.#rows()));
     return changed;
-  }
-
-  names(): readonly OperationName[] {
-    return this.asked.map(({ name }) => name);
-  }
-  args(name: OperationName): readonly unknown[] {
-    return this.asked.filter((call) => call.name === name).map(({ args }) => args);
   }
 
   #rows(): readonly DraftSummary[] {
@@ -107,8 +93,8 @@ export class Desk {
     };
   }
 
-  #api(): Api {
-    const handlers: Partial<Record<OperationName, (args: never) => unknown>> = {
+  #answerAll(): void {
+    this.answer({
       getDraft: ({ id }: { id: string }) => this.drafts.get(id) ?? null,
       listDrafts: ({ states, offset, limit }: { states?: readonly string[]; offset: number; limit: number }) => {
         const rows = this.#rows().filter(({ state }) => states === undefined || states.includes(state));
@@ -147,18 +133,8 @@ export class Desk {
         const notQueued = ids.filter((id) => !queued.includes(id)).map((id) => ({ id, why: 'errors' }));
         return { queued, notQueued };
       },
-      submitQueue: ({ connectionId }: { connectionId: string }) => ({
-        connectionId,
-        activity: 'sending',
-        blockedReason: null,
-        problem: null,
-        nextTryAt: null,
-        finished: 0,
-        total: 1,
-        accepted: 0,
-        rejected: 0,
-        budget: noBudget,
-      }),
+      submitQueue: ({ connectionId }: { connectionId: string }) =>
+        queueStatus({ connectionId, activity: 'sending', total: 1 }),
       duplicateDraft: ({ id }: { id: string }) => {
         const copy = draft(`copy of ${id}`, { content: this.drafts.get(id)?.content ?? {} });
         this.drafts.set(copy.id, copy);
@@ -167,23 +143,6 @@ export class Desk {
       deleteDrafts: ({ ids }: { ids: readonly string[] }) => {
         for (const id of ids) this.drafts.delete(id);
         return { deleted: ids };
-      },
-    };
-    const on = (name: EventName, listener: (event: never) => void) => {
-      const listeners = this.#listeners.get(name) ?? new Set();
-      this.#listeners.set(name, listeners.add(listener));
-      return () => listeners.delete(listener);
-    };
-    return new Proxy({} as Api, {
-      get: (_, name: OperationName | 'on') => {
-        if (name === 'on') return on;
-        const handle = handlers[name] as ((args: unknown) => unknown) | undefined;
-        return (args: unknown) => {
-          this.asked.push({ name, args });
-          if (this.failing.has(name)) return Promise.reject(new Error(`${name} failed`));
-          if (!handle) return Promise.reject(new Error(`nobody answers ${name}`));
-          return Promise.resolve(structuredClone(handle(args)));
-        };
       },
     });
   }

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { serviceErrorCodes } from '../../../domain/envelope/service-codes.ts';
 import type { Path, ValueRecord } from '../../../domain/fields.ts';
 import type { LocatedError } from '../../../domain/model/problem.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
@@ -29,14 +28,6 @@ describe('a code of the service', () => {
     if (!unknown || !another || !known) throw new Error('explained');
     expect(isSameAdvice(unknown, another)).toBe(true);
     expect(isSameAdvice(unknown, known)).toBe(false);
-  });
-
-  it.each(serviceErrorCodes)('%s: says what it means, whose it is, what to do and whether a try helps', (code) => {
-    for (const language of ['en', 'tr'] as const) {
-      setLanguage(language);
-      const { meaning, fault, action, retry } = explanationOf(code, null);
-      for (const text of [meaning, fault, action, retry]) expect(text?.trim() ?? '', language).not.toBe('');
-    }
   });
 
   it('that the specification does not have is left to the service’s own message', () => {

@@ -63,7 +63,7 @@ describe('what is looked at before it is sent', () => {
 
   it('can be confirmed only when all of it was read', async () => {
     const desk = new Desk(draft('change', { operation: 'change', content: changed }));
-    desk.failing = new Set(['getDraft']);
+    desk.failing.add('getDraft');
     const work = await look(desk, ['change']);
     expect(work.failed).toBe(true);
     expect(work.loaded).toBe(false);
@@ -124,7 +124,7 @@ describe('asking before something is queued', () => {
 
   it('queues nothing where it could not be read', async () => {
     const desk = new Desk(draft('a'));
-    desk.failing = new Set(['getDraft']);
+    desk.failing.add('getDraft');
     expect(await askForReview(desk.app, ['a'], 'queue')).toBe(false);
     expect(desk.app.toasts.list).toHaveLength(1);
   });

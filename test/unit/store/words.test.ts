@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { prefixQuery, searchText } from '../../../main/store/words.ts';
 import { sortKeys } from '../../../main/store/drafts/rows.ts';
-import { readLocation, readPreferences, readProblem, readSettings } from '../../../main/store/json.ts';
+import { readPreferences, readProblem, readSettings } from '../../../main/store/json.ts';
 import { connectionDefaults, preferenceDefaults } from '../../../domain/settings.ts';
 import { noSummary } from '../../drafts.ts';
 
@@ -30,9 +30,6 @@ describe('stored JSON', () => {
     expect(readProblem('{"reason":"reset","status":500}')).toEqual({ reason: 'reset', status: 500 });
     for (const text of ['{"reason":"nonsense"}', '[]', '{', 'null']) {
       expect(() => readProblem(text)).toThrow(expect.objectContaining({ code: 'databaseDamaged' }));
-    }
-    for (const text of ['{"kind":"line"}', '{"place":{"path":[]}}', '{"place":{"line":"a","path":[]}}']) {
-      expect(() => readLocation(text, () => undefined)).toThrow(expect.objectContaining({ code: 'databaseDamaged' }));
     }
   });
   it('gives settings their defaults where they are new, gone or no longer allowed', () => {
@@ -89,13 +86,5 @@ describe('stored JSON', () => {
       usedFields: ['Note1'],
     });
     expect(readPreferences({ savedViews: 'none' })).toEqual(preferenceDefaults);
-  });
-  it('takes a setting from the name that an older version stored it by, unless the current one is there', () => {
-    expect(readSettings('{"name":"Depo","practiceAdvice":false}')).toEqual({
-      ...connectionDefaults,
-      name: 'Depo',
-      localGuidance: false,
-    });
-    expect(readSettings('{"practiceAdvice":true,"localGuidance":false}').localGuidance).toBe(false);
   });
 });

@@ -1,7 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OperationName } from '../../../preload/contract.ts';
-import type { DraftsChanged, QueueStatus } from '../../../domain/model/queue.ts';
-import type { Api } from '../../../renderer/api.ts';
 import { createApi } from '../../../renderer/api.ts';
 import { QueueScreen } from '../../../renderer/screens/sync/queue-screen.svelte.ts';
 import { reviews } from '../../../renderer/state/reviews.svelte.ts';
@@ -11,43 +8,21 @@ import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { t } from '../../../renderer/messages/index.svelte.ts';
 import { createFakeApi } from '../../page-sandbox/fake-api.ts';
 import { saving } from '../../saving.ts';
+import { FakeMain } from '../support/fake-main.ts';
 
-let calls: { name: OperationName; args: unknown }[];
+let main: FakeMain;
 let app: AppState;
 let screen: QueueScreen;
-/** As if it were reported to the panel. */
-let hear: (event: DraftsChanged) => void;
-let hearStatus: (status: QueueStatus) => void;
 
 /** The panel over the fake, with what it asked for written down. */
 async function open(id: string | null = null): Promise<void> {
-  calls = [];
-  const api = createApi(createFakeApi({ pace: 1 }));
-  const spied = new Proxy(api, {
-    get: (target, name: OperationName) => {
-      const call = target[name] as unknown;
-      if (typeof call !== 'function') return call;
-      return (...args: unknown[]) => {
-        calls.push({ name, args: args[0] });
-        return (call as (...args: unknown[]) => unknown)(...args);
-      };
-    },
-  });
-  hear = () => undefined;
-  hearStatus = () => undefined;
-  const on: Api['on'] = (name, listener) => {
-    if (name === 'draftsChanged') hear = listener as typeof hear;
-    // The screen subscribes after the application's state.
-    if (name === 'queueChanged') hearStatus = listener as typeof hearStatus;
-    return api.on(name, listener);
-  };
-  app = new AppState(new Proxy(spied, { get: (target, name) => (name === 'on' ? on : target[name as 'on']) }));
+  main = new FakeMain(createApi(createFakeApi({ pace: 1 })));
+  app = new AppState(main.api);
   await app.loadConnections();
   screen = new QueueScreen(app, id);
   screen.start();
   await expect.poll(() => screen.loaded && screen.detail.loaded).toBe(true);
 }
-const asked = (name: OperationName): unknown[] => calls.filter((call) => call.name === name).map(({ args }) => args);
 const stateOf = (id: string): string | undefined => screen.items.find((item) => item.id === id)?.state;
 
 describe('the queue', () => {
@@ -120,12 +95,12 @@ describe('the queue', () => {
     const status = app.queue;
     if (status === null) throw new Error('no queue');
     const end = (): void => {
-      hearStatus({ ...status, activity: 'sending', finished: 0, total: 2 });
-      hearStatus({ ...status, activity: 'idle', finished: 2, total: 2, accepted: 1, rejected: 1 });
+      main.tell('queueChanged', { ...status, activity: 'sending', finished: 0, total: 2 });
+      main.tell('queueChanged', { ...status, activity: 'idle', finished: 2, total: 2, accepted: 1, rejected: 1 });
     };
     const refused = screen.visible.find(({ state }) => state === 'rejected')?.id;
     screen.activate('draft-1');
-    hearStatus({ ...status, rejected: 1 });
+    main.tell('queueChanged', { ...status, rejected: 1 });
     await screen.reload();
     expect(screen.activeId).toBe('draft-1');
     end();
@@ -156,12 +131,12 @@ describe('the queue', () => {
   it('submits of the selection only what may be sent', async () => {
     screen.selectAll();
     await screen.submit(screen.targets.filter(canSubmit).map(({ id }) => id));
-    const [args] = asked('submitQueue') as [{ ids: string[] }];
-    expect(args.ids).toEqual(screen.items.filter(({ id }) => args.ids.includes(id)).map(({ id }) => id));
+    const ids = main.args('submitQueue')[0]?.ids ?? [];
+    expect(ids).toEqual(screen.items.filter(({ id }) => ids.includes(id)).map(({ id }) => id));
     for (const undecided of ['draft-3', 'draft-4', 'draft-5', 'draft-8', 'draft-1', 'draft-101', 'draft-102']) {
-      expect(args.ids).not.toContain(undecided);
+      expect(ids).not.toContain(undecided);
     }
-    expect(args.ids).toContain('draft-7');
+    expect(ids).toContain('draft-7');
   });
 
   it.each([
@@ -172,7 +147,7 @@ describe('the queue', () => {
     ['sending', 'sync.unknown.looked.again'],
   ] as const)('says what came of looking again: %s', async (state, text) => {
     const summary = await app.api.reconcileDraft({ id: 'draft-4' });
-    Object.assign(app.api, { reconcileDraft: () => Promise.resolve({ ...summary, state }) });
+    main.answer({ reconcileDraft: () => ({ ...summary, state }) });
     await screen.checkAgain('draft-4');
     expect(app.toasts.list.map((toast) => toast.text)).toEqual([t(text)]);
   });
@@ -188,9 +163,9 @@ describe('the queue', () => {
     screen.activate('draft-3');
     await expect.poll(() => screen.detail.draft?.id).toBe('draft-3');
     await screen.submitAll();
-    calls.length = 0;
+    main.asked.length = 0;
     await expect.poll(() => screen.counts.pending, { timeout: 5_000 }).toBe(1);
-    expect(calls.map(({ name }) => name)).toEqual([]);
+    expect(main.names()).toEqual([]);
   });
 
   it('keeps what was reported while the list was being read, whose answer is older', async () => {
@@ -198,7 +173,7 @@ describe('the queue', () => {
     const before = await api.listQueue({ connectionId: app.connection?.id ?? '' });
     let answer: () => void = () => undefined;
     const asked = new Promise<typeof before>((resolve) => (answer = () => resolve(before)));
-    Object.assign(api, { listQueue: () => asked });
+    main.answer({ listQueue: () => asked });
     const reading = screen.reload();
     await api.withdrawDrafts({ ids: ['draft-10'] });
     answer();
@@ -209,9 +184,8 @@ describe('the queue', () => {
 
   it('reads the list again where too much changed to be reported one by one', async () => {
     const { items } = await app.api.listQueue({ connectionId: app.connection?.id ?? '' });
-    const more = { items: items.slice(0, 2), sequence: 99 };
-    Object.assign(app.api, { listQueue: () => Promise.resolve(more) });
-    hear({ sequence: 98, drafts: null, gone: [], counts: [] });
+    main.answer({ listQueue: () => ({ items: items.slice(0, 2), sequence: 99 }) });
+    main.tell('draftsChanged', { sequence: 98, drafts: null, gone: [], counts: [] });
     await expect.poll(() => screen.items.length).toBe(2);
   });
 
@@ -232,12 +206,12 @@ describe('the queue', () => {
 
   it('sends a refused document again at one word, and not where it cannot be queued', async () => {
     await screen.sendAgain('draft-3');
-    expect(asked('queueDrafts')).toEqual([{ ids: ['draft-3'] }]);
-    expect(asked('submitQueue')).toMatchObject([{ ids: ['draft-3'] }]);
+    expect(main.args('queueDrafts')).toEqual([{ ids: ['draft-3'] }]);
+    expect(main.args('submitQueue')).toMatchObject([{ ids: ['draft-3'] }]);
     expect(reviews.request).toBeNull();
     await screen.sendAgain('draft-6');
     expect(screen.notQueued.get('draft-6')).toBe('errors');
-    expect(asked('submitQueue')).toHaveLength(1);
+    expect(main.args('submitQueue')).toHaveLength(1);
   });
 
   it('passes on what the user decided, with the number as it was typed', async () => {
@@ -367,25 +341,18 @@ describe('queueing again', () => {
     expect(reviews.request).toMatchObject({ creates: 1, then: 'queue' });
     reviews.request?.answer(false);
     await declined;
-    expect(asked('queueDrafts')).toEqual([]);
+    expect(main.args('queueDrafts')).toEqual([]);
     const confirmed = screen.requeue([id, 'draft-3']);
     await expect.poll(() => reviews.request).not.toBeNull();
     reviews.request?.answer(true);
     await confirmed;
-    expect(asked('queueDrafts')).toEqual([{ ids: [id, 'draft-3'] }]);
+    expect(main.args('queueDrafts')).toEqual([{ ids: [id, 'draft-3'] }]);
     expect(reviews.request).toBeNull();
-  });
-
-  it('asks nothing of what is new', async () => {
-    await screen.requeue(['draft-3']);
-    expect(reviews.request).toBeNull();
-    expect(stateOf('draft-3')).toBe('ready');
   });
 });
 
 describe('the way back to the queue', () => {
   it('finds the filter, the selection and the document as they were left', async () => {
-    calls = [];
     app = new AppState(createApi(createFakeApi({ pace: 1 })));
     await app.loadConnections();
     const first = new QueueScreen(app, null);

@@ -27,7 +27,6 @@ import {
 } from '../../../renderer/state/service-problem.ts';
 import {
   runText,
-  durationText,
   uniqueFindings,
   findingText,
   interruptionText,
@@ -40,6 +39,7 @@ import {
 } from '../../../renderer/screens/sync/texts.ts';
 import { titleText } from '../../../renderer/state/draft-text.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
+import { queueStatus } from '../../drafts.ts';
 import { item } from '../../page-sandbox/documents.ts';
 
 const standing = (state: DraftState) => ({ state, waitingReason: null, conflict: null });
@@ -183,18 +183,7 @@ describe('the setting in question', () => {
   });
 
   it('is reported after a restart too, when only the documents still know what the service answered', () => {
-    const status = {
-      connectionId: 'c',
-      activity: 'stalled',
-      blockedReason: 'path',
-      problem: null,
-      nextTryAt: null,
-      finished: 0,
-      total: 1,
-      accepted: 0,
-      rejected: 0,
-      budget: { limit: null, used: 0, nearLimit: false },
-    } as const satisfies QueueStatus;
+    const status = queueStatus({ activity: 'stalled', blockedReason: 'path', total: 1 });
     const problem = { reason: 'path', status: 404, setting: 'quotesPath' } as const;
     const lastAttempt = {
       id: 'a',
@@ -241,18 +230,8 @@ describe('the setting in question', () => {
 });
 
 describe('what is spoken of a run', () => {
-  const status = (finished: number, total: number, activity: QueueStatus['activity'] = 'sending'): QueueStatus => ({
-    connectionId: 'c',
-    activity,
-    blockedReason: null,
-    problem: null,
-    nextTryAt: null,
-    finished,
-    total,
-    accepted: 0,
-    rejected: 0,
-    budget: { limit: null, used: 0, nearLimit: false },
-  });
+  const status = (finished: number, total: number, activity: QueueStatus['activity'] = 'sending') =>
+    queueStatus({ activity, finished, total });
 
   it('changes eleven times at most, however long the run', () => {
     const spoken = new Set(Array.from({ length: 2001 }, (_, done) => spokenPercent(status(done, 2000))));
@@ -266,12 +245,8 @@ describe('what is spoken of a run', () => {
 });
 
 describe('what the run is doing', () => {
-  const status = (change: Partial<QueueStatus>): QueueStatus => ({
-    ...{ connectionId: 'c', activity: 'idle', blockedReason: null, problem: null, nextTryAt: null },
-    ...{ finished: 30, total: 30, accepted: 28, rejected: 2 },
-    budget: { limit: null, used: 0, nearLimit: false },
-    ...change,
-  });
+  const status = (change: Partial<QueueStatus>) =>
+    queueStatus({ finished: 30, total: 30, accepted: 28, rejected: 2, ...change });
 
   it('is summed up by its outcomes once it is over', () => {
     setLanguage('tr');
@@ -392,12 +367,6 @@ describe('texts', () => {
     );
     expect(searchText(searched)).toBe('By Rampa’s reference “RMP-1”');
     expect(searchText({ ...searched, searched: '' })).toBe('It has no number or reference to search for');
-  });
-
-  it('shows a duration in seconds', () => {
-    expect(durationText({ startedAt: 1_000, finishedAt: 1_412 })).toBe('0.41 sec');
-    expect(durationText({ startedAt: 1_000, finishedAt: 61_000 })).toBe('60 sec');
-    expect(durationText({ startedAt: 1_000, finishedAt: null })).toBe('not finished');
   });
 
   it('shows an address without its host', () => {

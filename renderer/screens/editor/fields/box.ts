@@ -1,7 +1,6 @@
 import type { Field } from '../../../../domain/fields.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 
-/** What every box of a document's field is given. */
 export interface BoxProps {
   id: string;
   place: Place;
@@ -11,7 +10,6 @@ export interface BoxProps {
   describedBy: string | undefined;
   readonly: boolean;
 }
-/** The same for a box that reads and writes by the field's description. */
 export interface FieldBoxProps extends BoxProps {
   field: Field;
 }

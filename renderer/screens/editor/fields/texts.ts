@@ -1,4 +1,3 @@
-/** Names and sentences that depend on data: fields, groups, problems. */
 import { formatDate, isDate } from '../../../../domain/dates.ts';
 import type { Field, FieldGroup, Value } from '../../../../domain/fields.ts';
 import { formatDecimal, isDecimal } from '../../../../domain/numbers.ts';
@@ -52,7 +51,6 @@ export function groupText(group: FormGroup, { description, document: { header },
     .join(' · ');
 }
 
-/** Of a number; where zero is one of some choices it has a name. */
 function isZero(field: Field, value: Value | undefined): boolean {
   const isNumber = field.type === 'decimal' || (field.type === 'integer' && field.choices === undefined);
   return isNumber && isDecimal(value) && Number(value) === 0;
@@ -142,7 +140,6 @@ function written(name: string, value: string | number, field: Field | null): str
   return days.includes(name) && isDate(value) ? formatDate(value, language()) : value;
 }
 
-/** `editor`: whose document it is, where what is said depends on the field. */
 export function textOfProblem(problem: Problem, editor: Editor): string {
   if (problem.source === 'service') return errorReason(editor.description.kind, problem) ?? wordsOf(problem);
   if (problem.code === 'openEntry') {

@@ -118,7 +118,6 @@ function grouped(fields: Fields, order: readonly FieldGroup[]): readonly FormGro
     .filter((group) => group.fields.length > 0);
 }
 
-/** Whether the caller gives the value; what the service gives is shown only where there is one. */
 export function isEntered(field: Field): boolean {
   return field.class === undefined || field.class === 'supplied' || field.class === 'amount';
 }
@@ -127,12 +126,10 @@ export function isShown(field: Field, record: ValueRecord, name: string): boolea
   return isEntered(field) || !isEmpty(record[name]);
 }
 
-/** Whether a field needs the whole width of its section. */
 export function isWide(field: Field): boolean {
   return field.type === 'list' || field.type === 'object' || field.type === 'textList';
 }
 
-/** The fields of a group that have something in them. */
 export function filledFields(group: FormGroup, record: ValueRecord): FormGroup['fields'] {
   return group.fields.filter(([name]) => !isEmpty(record[name]) && record[name] !== false);
 }

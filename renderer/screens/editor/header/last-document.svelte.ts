@@ -11,7 +11,6 @@ import { withKeys } from '../../../../domain/edit/places.ts';
 import { emptyMap } from '../../../../domain/edit/collections.ts';
 import type { PendingLookups } from '../lookup/pending-lookups.svelte.ts';
 
-/** What of the editor is filled. */
 export interface FilledEditor {
   readonly id: string;
   readonly host: { readonly api: Pick<Api, 'findLastOfCustomer' | 'getDraft'> };
@@ -26,7 +25,6 @@ export interface FilledEditor {
 }
 
 export class LastDocument {
-  /** By customer. */
   #known = $state.raw<ReadonlyMap<string, DraftSummary | null>>(new Map());
   readonly #loads = emptyMap<string, Promise<void>>();
   readonly #editor: FilledEditor;

@@ -47,16 +47,12 @@ export interface BuilderOptions {
   readonly today: string;
 }
 
-/** What a document is made of: numbers typed in the language. */
 export interface DocumentSource {
-  /** Its header's fields by their columns. */
   readonly header: readonly { readonly column: Column; readonly text: string }[];
   readonly lines: Table;
-  /** Of the lines' cells. */
   readonly columns: readonly (Column | undefined)[];
   /** Cells that become open entries; `at`: in which of the lines' rows. */
   readonly open: readonly (OpenCell & { readonly at: number })[];
-  /** Name of the file. */
   readonly file: string;
 }
 

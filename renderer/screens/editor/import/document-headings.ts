@@ -50,7 +50,6 @@ const references = ['Referans', 'Referans no', 'Ref', 'Ref no', 'Reference', 'Re
   headingWords,
 );
 
-/** By heading the column of the header. */
 export function headerHeadings(
   { numberField }: DocumentDescription,
   columns: readonly Column[],

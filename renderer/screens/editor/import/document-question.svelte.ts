@@ -1,4 +1,3 @@
-/** A table of documents about which the user is asked before any of them becomes a draft, and their import. */
 import type { DocumentKind, DraftState } from '../../../../domain/model/draft-state.ts';
 import { documentsAtOnce, mostImportedDocuments } from '../../../../domain/model/table.ts';
 import type { Api } from '../../../api.ts';

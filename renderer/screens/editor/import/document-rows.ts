@@ -1,4 +1,3 @@
-/** The documents that the rows of a table are, what is wrong with them, and which of them are left out. */
 import { parseDateTime } from '../../../../domain/dates.ts';
 import { mostImportedRows } from '../../../../domain/model/table.ts';
 import { parseDecimal } from '../../../../domain/numbers.ts';
@@ -15,7 +14,6 @@ import { headerFieldOf } from './header-columns.ts';
 /** Why a document is left out: one of the table cannot be made of its rows. */
 export type LeftOut = 'contradiction' | 'tooManyLines';
 
-/** Rows that are one document, by their places from 0. */
 export interface RowGroup {
   readonly rows: readonly number[];
 }
@@ -35,7 +33,6 @@ export interface TableFinding {
     | 'contradiction'
     | OpenCell['reason'];
   readonly row: number;
-  /** Of the table, from 0. */
   readonly index: number;
   /** The target of the cell's column, or the title of the column where it has none. */
   readonly column: string;
@@ -110,13 +107,11 @@ export interface Findings {
   readonly leftOut: LeftOut | null;
   /** What the header's columns say, as it is typed, by their places; the first that is not empty. */
   readonly header: ReadonlyMap<number, string>;
-  /** Cells that become open entries. */
   readonly open: readonly OpenCell[];
   /** All that its columns mean, for the print; independent of how and in which order they are written. */
   readonly meaning: string;
 }
 
-/** What one document's rows hold. */
 export function findingsOf(table: PlacedTable, { rows }: RowGroup): Findings {
   const problems: TableFinding[] = [];
   const open: OpenCell[] = [];

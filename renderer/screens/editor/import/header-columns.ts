@@ -1,4 +1,3 @@
-/** What of a document's header a table may have columns for. */
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { Field } from '../../../../domain/fields.ts';
 import { howOf } from '../../../../domain/edit/columns.ts';
@@ -30,5 +29,4 @@ export function isOfList(field: Field, list: 'customers' | 'currencies'): boolea
   return (field.type === 'text' || field.type === 'uuid') && field.lookup === list;
 }
 
-/** The name of a column's target, as accountants call it. */
 export const targetLabel = (name: string): string => fieldLabel(headerFieldOf(name) ?? name);

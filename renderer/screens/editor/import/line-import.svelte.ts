@@ -6,7 +6,6 @@ import { lineHeadings } from './paste-plan.ts';
 import type { Pasting } from './pasting.svelte.ts';
 import { layoutOf } from './table-layout.ts';
 
-/** What of the editor lines are read into. */
 export interface ImportingEditor {
   readonly host: EditorHost;
   readonly readOnly: boolean;
@@ -15,7 +14,6 @@ export interface ImportingEditor {
 }
 
 export class LineImport {
-  /** The file being read. */
   reading = $state.raw<File | null>(null);
   #file: File | null = null;
   readonly #editor: ImportingEditor;
@@ -37,7 +35,6 @@ export class LineImport {
     else if (file) await this.take(file);
   }
 
-  /** Reads another sheet of the file that is asked about. */
   async chooseSheet(sheet: number): Promise<void> {
     if (this.#file) await this.#read(this.#file, sheet);
   }

@@ -30,10 +30,8 @@ export interface HeadedRows {
 }
 
 export interface PasteContext {
-  /** All columns of a line, also those that are not shown. */
   readonly all: readonly Column[];
   readonly shown: readonly Column[];
-  /** The active one of those shown. */
   readonly at: number;
   readonly language: Language;
 }
@@ -53,7 +51,6 @@ export function doubtOf(
   return isPercentage(column) && isBelowOne.test(typed) ? { kind: 'fraction', typed } : null;
 }
 
-/** What is not empty in one column. */
 export const cellsIn = (table: Table, index: number): readonly string[] =>
   table.map((cells) => (cells[index] ?? '').trim()).filter((cell) => cell !== '');
 
@@ -71,7 +68,6 @@ export function swapped(targets: Targets, from: number, to: number): Targets {
   return targets.map((name, at) => (at === from ? other : at === to ? one : name));
 }
 
-/** How many columns a table has, empty ones at its end aside. */
 export function widthOf(table: Table): number {
   return table.reduce((width, cells) => Math.max(width, cells.findLastIndex((cell) => cell.trim() !== '') + 1), 0);
 }
@@ -161,7 +157,6 @@ function likely(
   });
 }
 
-/** What is not empty, column by column. */
 function columnsOf(table: Table, width: number): readonly (readonly string[])[] {
   return Array.from({ length: width }, (_, index) => cellsIn(table, index));
 }

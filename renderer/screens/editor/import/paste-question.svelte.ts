@@ -1,4 +1,3 @@
-/** A table for the lines of an open document, pasted or from a file. */
 import { findingsOf } from './document-rows.ts';
 import { leftAside } from './paste-plan.ts';
 import type { PasteContext } from './paste-plan.ts';

@@ -20,7 +20,6 @@ import { layoutOf } from './table-layout.ts';
 import type { TableQuestionOptions } from './table-question.svelte.ts';
 import { openEntry } from './table-columns.ts';
 
-/** What of the editor a table is taken into. */
 export interface PastingEditor {
   readonly connection: Connection;
   readonly document: DocumentState;
@@ -32,7 +31,6 @@ export interface PastingEditor {
   readonly lookupEffects: LookupEffects;
   readonly openEntries: Pick<OpenEntries, 'add'>;
   cellContext(): Omit<CellContext, 'lines'>;
-  /** A new line behind another one. */
   startLine(key: string, previous: ValueRecord | undefined): ValueRecord;
 }
 
@@ -54,7 +52,6 @@ const separators = [';', '|', ','] as const;
 type AskedTable = TableQuestionOptions['table'];
 
 export class Pasting {
-  /** What the user has to say before anything is written. */
   question = $state.raw<PasteQuestion | null>(null);
   readonly #editor: PastingEditor;
   #pastes = 0;

@@ -45,7 +45,6 @@ export function typedAt(table: PlacedTable, row: number, index: number): string 
   return table.turnsPositive && table.columns[index]?.name === 'Quantity' ? typed.replace(/^-/, '') : typed;
 }
 
-/** How many numbers of a column are below zero. */
 export function negativesIn(table: PlacedTable, index: number): number {
   return table.kept.filter((row) => readingAt(table, row, index)?.typed.startsWith('-') === true).length;
 }
@@ -57,7 +56,6 @@ interface Knowledge {
   /** `YYYY-MM-DD` */
   readonly today: string;
   readonly headings: readonly string[] | null;
-  /** What the user chose for a column. */
   readonly conventions: ReadonlyMap<number, Convention>;
 }
 
@@ -99,7 +97,6 @@ function remembered(read: CellReader): CellReader {
   };
 }
 
-/** Cells that are the same, once. */
 export function distinctCells(cells: readonly SourceCell[]): readonly SourceCell[] {
   const known = emptyMap<string, SourceCell>();
   for (const cell of cells) known.set(keyOf(cell), cell);

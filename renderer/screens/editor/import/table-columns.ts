@@ -17,7 +17,6 @@ export function columnLetter(index: number): string {
   return (before < 0 ? '' : columnLetter(before)) + String.fromCharCode(65 + (index % 26));
 }
 
-/** Its heading, else its letter. */
 export const columnTitle = (headings: readonly string[] | null, index: number): string =>
   (headings?.[index] ?? '').trim() || columnLetter(index);
 
@@ -58,7 +57,6 @@ export const isBeyond = (headings: readonly string[] | null, index: number): boo
   headings !== null && index >= widthOf([headings]);
 
 interface ColumnKnowledge {
-  /** What is not empty in a column. */
   readonly cellsOf: (index: number) => readonly string[];
   /** Whether a column of amounts has those that Rampa computes. */
   readonly agrees: (index: number) => boolean;
@@ -92,13 +90,11 @@ function looksLikeAmounts(cells: readonly string[]): boolean {
 // ── Cells that are kept as open entries ─────────────────────────────────────────────────────────────────────────────────
 
 export interface OpenCell {
-  /** Place of its row in the table, from 0. */
   readonly row: number;
   readonly index: number;
   readonly title: string;
   readonly text: string;
   readonly reason: 'noColumn' | 'notRead' | 'severalValues';
-  /** Where it would go. */
   readonly target: string | null;
 }
 
@@ -180,7 +176,6 @@ export function impliedColumns(
   return implied;
 }
 
-/** The currency whose sign or code is in a text. */
 function currencyIn(text: string, defaultCurrency: string): string | null {
   const [sign] = /[₺$€£]|(?<!\p{L})(?:TL|TRY|USD|EUR|EURO|GBP)(?!\p{L})/iu.exec(text) ?? [];
   return sign === undefined ? null : currencyOf(sign, defaultCurrency);

@@ -15,7 +15,6 @@ export type Grouping = number | 'customerAndDate' | null;
 export interface TablePlace {
   /** Of the documents that its rows become; null where they become lines of an open one. */
   readonly kind: DocumentKind | null;
-  /** Columns of a document's header. */
   readonly header: readonly Column[];
   readonly lines: readonly Column[];
   readonly headings: HeadingKnowledge;

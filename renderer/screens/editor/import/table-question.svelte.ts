@@ -59,7 +59,6 @@ export abstract class TableQuestion {
   place = $state.raw<TablePlace>() as TablePlace;
   /** Column by column of the table a column of the place, by name; to begin with as it is likeliest. */
   targets = $state.raw<readonly (string | null)[]>([]);
-  /** Of documents. */
   grouping = $state.raw<Grouping>(null);
   turnsPositive = $state(false);
   /** Codes that were looked up, of all that there are. */
@@ -80,7 +79,6 @@ export abstract class TableQuestion {
 
   /** What is wrong in the cells of the rows that are taken, besides codes that a list does not have. */
   protected abstract found(): readonly TableFinding[];
-  /** Something was decided otherwise. */
   protected abstract changed(): void;
 
   readonly #columns = $derived.by(() => [...this.place.header, ...this.place.lines]);
@@ -195,7 +193,6 @@ export abstract class TableQuestion {
     this.changed();
   }
 
-  /** Takes all rows that are skipped for a reason. */
   takeAll(why: Skip): void {
     this.rows.takeAll(why);
     this.changed();
@@ -206,7 +203,6 @@ export abstract class TableQuestion {
     this.changed();
   }
 
-  /** One column goes where another one went, and that one where the first did. */
   swap(from: number, to: number): void {
     this.targets = swapped(this.targets, from, to);
     this.changed();
@@ -281,7 +277,6 @@ export abstract class TableQuestion {
     return () => work !== this.#work;
   }
 
-  /** Ends what is under way. */
   cancel(): void {
     this.#work++;
   }

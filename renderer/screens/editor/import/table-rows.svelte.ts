@@ -22,7 +22,6 @@ export class TableRowsState {
     const { headingRow, skipped } = this.#found;
     return { headingRow, skipped: new Map([...skipped].filter(([row]) => !this.#taken.has(row))) };
   });
-  /** Rows that are taken, by their places from 0. */
   readonly kept = $derived.by((): readonly number[] => keptRows(this.source.rows, this.layout));
   readonly headings = $derived.by((): readonly string[] | null => {
     const { headingRow } = this.layout;
@@ -50,7 +49,6 @@ export class TableRowsState {
     this.#taken = taken;
   }
 
-  /** Takes all rows that are skipped for a reason. */
   takeAll(why: Skip): void {
     const rows = [...this.#found.skipped].flatMap(([row, skip]) => (skip === why ? [row] : []));
     this.#taken = new Set([...this.#taken, ...rows]);

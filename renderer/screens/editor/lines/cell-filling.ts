@@ -10,7 +10,6 @@ import type { GridEditor, Rows, Selection } from './selection.svelte.ts';
 
 /** The line with a cell of it changed; the same line where that changes nothing, null where the cell is left out. */
 type CellEdit = (column: Column, line: ValueRecord) => ValueRecord | null;
-/** Looks up what was put into a column of these lines. */
 type LookUp = (keys: readonly string[], column: Column, tag: string) => Promise<void>;
 
 export class CellFilling {
@@ -30,7 +29,6 @@ export class CellFilling {
     );
   }
 
-  /** Empties the chosen cells where they may be changed. */
   clear(): void {
     const { document, readOnly } = this.#editor;
     const clearing = this.#reading();
@@ -57,7 +55,6 @@ export class CellFilling {
     );
   }
 
-  /** Copies a row's cells of the chosen columns into other rows. */
   copyRow(row: number, rows: Rows): void {
     const source = this.#editor.document.lines[row];
     if (!source) return;
@@ -101,7 +98,6 @@ export class CellFilling {
     if (this.#selection.hasRange || count > 1 || skipped > 0) host.notify({ kind: 'filled', changed: count, skipped });
   }
 
-  /** What a text in a cell is read by, with the lines beside it. */
   #reading(): CellContext {
     return { ...this.#editor.cellContext(), lines: this.#editor.document.lines };
   }

@@ -1,11 +1,9 @@
-/** What the mouse does to the cells of the lines. */
 import type { GridState } from './grid.svelte.ts';
 
 interface Pressed {
   readonly row: number;
   /** Null: the line's number. */
   readonly column: number | null;
-  /** It is being typed in. */
   readonly editing: boolean;
 }
 
@@ -20,7 +18,6 @@ export class CellPointer {
     this.#grid = grid;
   }
 
-  /** What of the lines is pressed upon. */
   #pressedAt(target: EventTarget | null): Pressed | null {
     const { editing, row: active, column: activeColumn } = this.#grid;
     const place = target instanceof Element ? target.closest<HTMLElement>(places) : null;
@@ -61,7 +58,6 @@ export class CellPointer {
     if (!this.#grid.selection.hasCell(place.row, place.column)) this.#grid.moveTo(place.row, place.column);
   }
 
-  /** Whether a cell is pressed upon. */
   isOnCell({ target }: Event): boolean {
     return typeof this.#pressedAt(target)?.column === 'number';
   }

@@ -40,7 +40,6 @@ interface LineParts {
 /** So many characters are seen in any column. */
 const surelySeen = 14;
 
-/** The cells of a line, or of the empty row behind the last one. */
 export function cellViews(
   editor: Editor,
   columns: readonly Column[],

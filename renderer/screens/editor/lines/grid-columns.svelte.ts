@@ -66,7 +66,6 @@ export class GridColumns {
       .map(({ column, shown }) => (shown || column.appears === 'withCurrency' ? column.name : `${column.name}?`))
       .join(' '),
   );
-  /** Those that are shown, in their order. */
   readonly shown: readonly Column[] = $derived.by(() =>
     this.#names.split(' ').flatMap((text) => {
       const column = this.#all.find(({ name }) => name === text.replace('?', ''));
@@ -162,7 +161,6 @@ export class GridColumns {
     this.#dragged = null;
   }
 
-  /** Columns wider or narrower by a step. */
   widen(columns: readonly Column[], by: 1 | -1): void {
     const widthOf = ({ name }: Column): number => {
       const { width = 0, grows = false } = this.tracks.find((track) => track.name === name) ?? {};
@@ -173,7 +171,6 @@ export class GridColumns {
     this.#size(new Map(changing.map((column) => [column.name, widthOf(column) + by * step])));
   }
 
-  /** As wide as what is in them needs. */
   fit(columns: readonly Column[]): void {
     this.#size(
       new Map(
@@ -185,7 +182,6 @@ export class GridColumns {
     );
   }
 
-  /** Back to the default. */
   reset(): void {
     this.#keep([]);
   }

@@ -353,7 +353,6 @@ export class GridState {
     this.filling.write(editing.text, { match: editing.match, sums: true });
   }
 
-  /** What a text in a cell is read by, with the lines beside it. */
   #reading(): CellContext {
     return { ...this.#editor.cellContext(), lines: this.#editor.document.lines };
   }

@@ -17,7 +17,6 @@ export interface Found {
 }
 
 export class LineFind {
-  /** What of the bar is shown. */
   shown = $state<'find' | 'replace' | null>(null);
   text = $state('');
   replacement = $state('');
@@ -65,13 +64,11 @@ export class LineFind {
     this.focusWish++;
   }
 
-  /** Back to the lines. */
   close(): void {
     this.shown = null;
     this.#grid.focusWish++;
   }
 
-  /** Whether a cell holds what is sought. */
   holds(column: Column, line: ValueRecord): boolean {
     const sought = this.#sought;
     return (

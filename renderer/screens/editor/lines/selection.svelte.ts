@@ -9,15 +9,12 @@ import type { PastingEditor } from '../import/pasting.svelte.ts';
 import type { Baseline } from '../versions/baseline.svelte.ts';
 import type { GridColumns } from './grid-columns.svelte.ts';
 
-/** What of the editor the lines grid works on. */
 export interface GridEditor extends PastingEditor {
   readonly products: Products;
   readonly layout: GridColumns;
   readonly baseline: Baseline | null;
   amountsOf(line: ValueRecord): LineAmounts;
-  /** Puts deleted lines back where they were. */
   undeleteLines(row: number, deleted: readonly ValueRecord[]): void;
-  /** Puts the baseline's value back into a cell. */
   reset(place: Place): void;
 }
 
@@ -115,7 +112,6 @@ export class Selection {
     this.#anchor = { row, columnName, whole };
   }
 
-  /** The chosen rows moved. */
   shift(by: 1 | -1): void {
     this.row += by;
     if (this.#anchor !== null) this.#anchor = { ...this.#anchor, row: this.#anchor.row + by };

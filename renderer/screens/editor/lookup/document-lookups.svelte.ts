@@ -1,4 +1,3 @@
-/** The service's lists as a document uses them: what they answered so far, and what their answers change. */
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { Connection } from '../../../../domain/model/connection.ts';
 import { customerOf } from '../../../../domain/edit/references.ts';

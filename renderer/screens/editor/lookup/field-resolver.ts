@@ -17,7 +17,6 @@ import type { Products } from './products.svelte.ts';
 import { customerOf, isIdentifier, referenceKind } from '../../../../domain/edit/references.ts';
 import type { References } from './references.svelte.ts';
 
-/** The document whose lists are looked up, and the parts that know them. */
 export interface LookupParts {
   readonly document: DocumentState;
   readonly products: Products;

@@ -89,7 +89,6 @@ function goTogether(profile: string, type: string): boolean {
   return (types?.includes(type) ?? true) && (profiles?.includes(profile) ?? true);
 }
 
-/** What a tax does by the list, where that is sure. */
 function effectOf(entry: CodeEntry, texts: GuidanceTexts): string | null {
   const doubted = ('doubted' in entry ? entry.doubted : undefined) ?? [];
   if ('deducted' in entry && entry.deducted === true && !doubted.includes('deducted')) return texts.deducted;

@@ -37,7 +37,6 @@ export class LookupEffects {
     this.#fieldResolver = new FieldResolver(options);
   }
 
-  /** Takes an entry that was chosen in the list of a field. */
   choose(place: Place, field: Field, row: LookupRow, tag: string): void {
     const { document, references, fill, readOnly } = this.#options;
     const { header } = document;
@@ -176,7 +175,6 @@ export class LookupEffects {
     document.seal();
   }
 
-  /** Puts the baseline's value back into a place, with what belongs to it. */
   restoreOriginal(place: Place, before: ValueRecord, tag: string | null): void {
     this.#options.document.dispatch({ do: 'restore', place, from: before, tag });
   }

@@ -16,7 +16,6 @@ import type { Products } from './products.svelte.ts';
 interface PresenceQuestion {
   readonly lookup: LookupKind;
   readonly by: LookupValue;
-  /** The customer whose representatives are asked for. */
   readonly customerId: string | undefined;
 }
 const batchSize = 200;
@@ -66,7 +65,6 @@ export class LookupPresences {
     return undefined;
   };
 
-  /** Whether a lookup of the company was ever fetched; undefined until that is known. */
   fetched(lookup: LookupKind): boolean | undefined {
     if (this.#statusRead.has('')) return this.#fetched.get(`${lookup} `) ?? false;
     this.questions++;
@@ -74,7 +72,6 @@ export class LookupPresences {
     return undefined;
   }
 
-  /** Drops the answers of a lookup that was fetched anew. */
   forget(lookup: LookupKind): void {
     for (const key of [...this.#known.keys()]) if (key.startsWith(`${lookup} `)) this.#known.delete(key);
     this.#fetched.clear();

@@ -9,9 +9,7 @@ import type { LookupResult, EntryMatch } from '../../../../domain/edit/entry-mat
 export interface LookupQuestion {
   readonly kind: LookupKind;
   readonly text: string;
-  /** What the field holds of an entry. */
   readonly by: LookupValue;
-  /** The customer whose representatives are searched. */
   readonly customerId?: string | undefined;
 }
 /** Rows asked for: a search answers codes that are equal when folded first, names anywhere among its matches. */

@@ -1,7 +1,3 @@
-/**
- * Where a box's list comes from: the service's lists kept offline, the units of the line's product, named choices, or the
- * dated code lists of Turkish practice, which are offered as advice and never enforced.
- */
 import { countedCode } from '../../../../domain/counted-code.ts';
 import type { ProductUnit } from '../../../../domain/facts.ts';
 import type { Field } from '../../../../domain/fields.ts';
@@ -79,14 +75,12 @@ export function takenBy({ rows, total }: LookupResult, field: Field, text: strin
 
 const lookupValueOf = (field: Field) => (field.type === 'text' ? field.lookupValue : undefined);
 
-/** A price beside an entry, as the reader writes numbers. */
 function written(row: LookupRow): LookupRow {
   if (row.price === null || !isDecimal(row.price)) return row;
   const price = formatDecimal(row.price, language(), { minDigits: 2 });
   return { ...row, detail: row.currencyCode === null ? price : `${price} ${row.currencyCode}` };
 }
 
-/** The product's own units; where the list has none, all units. */
 function units(editor: Editor, place: Place, query: string): LookupResult {
   const own = unitsOf(editor, place);
   return own.length > 0 || !editor.facts.localGuidance ? among(own, query) : guidance(editor, 'units', query);

@@ -7,7 +7,6 @@ import { emptyMap } from '../../../../domain/edit/collections.ts';
 import { placeKey } from '../../../../domain/model/place.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 
-/** A text in a place of the document that is being looked up. */
 export interface PendingText {
   readonly place: Place;
   readonly text: string;
@@ -22,13 +21,10 @@ interface PendingLookup {
 }
 
 export class PendingLookups {
-  /** By place: the last lookup there. */
   readonly #last = new SvelteMap<string, PendingLookup>();
-  /** By place and text. */
   readonly #byText = emptyMap<string, PendingLookup>();
   readonly #running = new Set<Promise<void>>();
 
-  /** Whether what is in a place is still being looked up. */
   has(place: Place): boolean {
     return this.#last.has(placeKey(place));
   }

@@ -1,4 +1,3 @@
-/** Fills lines from their products: when a code was typed, chosen, scanned or pasted, and when a draft is opened. */
 import { countedCode } from '../../../../domain/counted-code.ts';
 import type { CountedCode } from '../../../../domain/counted-code.ts';
 import type { ProductFacts } from '../../../../domain/facts.ts';
@@ -60,7 +59,6 @@ export class ProductFill {
       );
   }
 
-  /** Fills one line from the product that was chosen for it. */
   choose(key: string, row: LookupRow, tag: string): void {
     const { document, products, readOnly } = this.#parts;
     const found = foundIn(products.learn(row), row);

@@ -6,7 +6,7 @@ import { distinct, emptyMap } from '../../../../domain/edit/collections.ts';
 
 const batchSize = 200;
 
-export function productFacts(row: LookupRow): ProductFacts {
+function productFacts(row: LookupRow): ProductFacts {
   return {
     code: row.code,
     ...(row.name === null ? {} : { name: row.name }),
@@ -24,7 +24,6 @@ export class Products {
   readonly #api: Pick<Api, 'getLookupRows'>;
   readonly #connectionId: string;
   readonly #known = emptyMap<string, ProductFacts | null>();
-  /** Codes for which the list could not be read. */
   readonly #unread = new Set<string>();
   #pending: Promise<void> | null = null;
   #queued: readonly string[] = [];
@@ -37,17 +36,14 @@ export class Products {
   /** The product of a code; `undefined` where the list has none or has not answered yet. */
   readonly get = (code: string): ProductFacts | undefined => this.#known.get(code) ?? undefined;
 
-  /** Whether the list answered that it has no such product. */
   isUnknown(code: string): boolean {
     return this.#known.get(code) === null;
   }
 
-  /** Whether the list has still to answer what a code is. */
   isAwaited(code: string): boolean {
     return code !== '' && !this.#known.has(code) && !this.#unread.has(code);
   }
 
-  /** Whether the list could not be read for a code the last time. */
   isUnread(code: string): boolean {
     return this.#unread.has(code);
   }

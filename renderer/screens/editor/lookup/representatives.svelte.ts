@@ -29,7 +29,6 @@ export class Representatives {
     this.#now = now;
   }
 
-  /** The box is entered. */
   async enter(customerId: string): Promise<void> {
     if (this.#customerId !== customerId) {
       this.#customerId = customerId;

@@ -1,4 +1,3 @@
-/** The open entries of the document being edited: adding them, and the three ways in which the user settles one. */
 import type { Connection } from '../../../../domain/model/connection.ts';
 import { learned } from '../../../../domain/e-documents/mapping.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
@@ -21,7 +20,6 @@ import type { LookupEffects } from '../lookup/lookup-effects.ts';
 import { referenceKind } from '../../../../domain/edit/references.ts';
 import type { Scanning } from '../scan/scanning.svelte.ts';
 
-/** What of the editor open entries are settled in. */
 export interface SettledEditor {
   readonly description: DocumentDescription;
   readonly document: DocumentState;
@@ -57,7 +55,6 @@ export class OpenEntries {
     if (entry) this.#learn(entry);
   }
 
-  /** The fields of a line, or of the header where the entry is of no line, that a text can be put into. */
   fieldsFor({ place }: OpenEntry): readonly { readonly name: string; readonly field: Field }[] {
     const { description } = this.#editor;
     if (place && place.line !== null) return tableColumnsOf(description).filter(isTarget);

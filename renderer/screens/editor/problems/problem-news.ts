@@ -6,7 +6,6 @@ import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Problem } from '../../../../domain/model/problem.ts';
 import { placeKey } from '../../../../domain/model/place.ts';
 
-/** Where the keyboard is. */
 export interface Keyboard {
   /** The key of the line; null on the empty row behind the last line, and where the keyboard is outside the lines. */
   readonly line: string | null;

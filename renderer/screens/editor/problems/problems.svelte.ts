@@ -1,4 +1,3 @@
-/** Everything that is wrong with the document, by place and as a list in the order of the form. */
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
@@ -19,18 +18,15 @@ import type { Place } from '../../../../domain/model/place.ts';
 import type { Products } from '../lookup/products.svelte.ts';
 import { isAsSent } from '../../../../domain/compare/as-sent.ts';
 
-/** What of the editor is checked. */
 export interface CheckedEditor {
   readonly description: Pick<DocumentDescription, 'kind'>;
   readonly summary: Pick<DraftSummary, 'operation'>;
-  /** The service's document that the draft was opened from. */
   readonly baseline: { readonly content: ValueRecord } | null;
   readonly facts: CompanyFacts;
   readonly document: DocumentState;
   readonly lineCache: LineCache;
   readonly products: Products;
   readonly totals: DocumentTotals;
-  /** What the offline lists answered so far. */
   readonly lookupAnswers: LookupAnswers;
 }
 
@@ -90,7 +86,6 @@ export class Problems {
     return { errors: errors + this.openServiceErrors.length, warnings };
   });
 
-  /** How many errors and warnings Rampa finds by itself. */
   readonly #found = $derived.by(() => {
     let errors = this.openEntries.length;
     let warnings = 0;
@@ -127,7 +122,6 @@ export class Problems {
   #counted: (LineCounts & { readonly lines: readonly ValueRecord[]; readonly inputs: readonly unknown[] }) | null =
     null;
 
-  /** Those of the header, in no order. */
   readonly ofHeader = $derived.by(() =>
     [...this.header, ...this.acrossLines, ...this.openServiceErrors].filter(({ place }) => place.line === null),
   );
@@ -195,7 +189,6 @@ export class Problems {
     return this.#found;
   }
 
-  /** Checks across lines soon. */
   schedule(delay = 200): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.checkAcrossLines(), delay);

@@ -1,4 +1,3 @@
-/** Checking a delivery: scans are counted against the lines and change none of them until the user takes the quantities. */
 import {
   counted,
   deliveryCountOf,
@@ -16,7 +15,6 @@ interface CheckedEditor {
 }
 
 export class DeliveryCheck {
-  /** Null while no delivery is checked. */
   readonly count = $derived.by(() => (this.#editor.readOnly ? null : deliveryCountOf(this.#editor.document.header)));
   readonly #editor: CheckedEditor;
 
@@ -28,7 +26,6 @@ export class DeliveryCheck {
     this.#change(nothingCounted);
   }
 
-  /** Leaves the lines as they are. */
   end(): void {
     this.#change(null);
   }

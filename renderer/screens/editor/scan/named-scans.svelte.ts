@@ -1,4 +1,3 @@
-/** Scans that name no goods: the warehouse of the lines, and the customer of a document that has none. */
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
 import { wholeRow } from '../../../../domain/edit/entry-match.ts';
 import { customerField } from '../../../../domain/edit/references.ts';
@@ -31,12 +30,10 @@ export class NamedScans {
     this.#editor = editor;
   }
 
-  /** Whether the text named a warehouse or the customer. */
   async take(text: string): Promise<boolean> {
     return (await this.#takeWarehouse(text)) || this.#takeCustomer(text);
   }
 
-  /** The customer of the document, chosen from a list or scanned. */
   chooseCustomer(row: LookupRow): void {
     const { document, description, lookupEffects } = this.#editor;
     const name = customerField(description.fields);

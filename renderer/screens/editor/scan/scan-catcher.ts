@@ -371,7 +371,6 @@ function removeFirst(box: HTMLInputElement, texts: readonly string[]): void {
     );
 }
 
-/** As a box shows it. */
 function bare(text: string): string {
   return text.replaceAll(separator, '').replaceAll('\ufffd', '').trim();
 }

@@ -26,7 +26,6 @@ export interface IdentifyingEditor {
     readonly scanner?: () => ScannerSetup;
   };
   readonly connection: { readonly settings: { readonly weighedGoods: WeighedLayout } };
-  /** Whether the list of products was ever fetched. */
   hasProducts(): Promise<boolean>;
 }
 

@@ -1,4 +1,3 @@
-/** What the last scan did, or why it did nothing, in words. */
 import { formatDate } from '../../../../domain/dates.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import { formatDecimal } from '../../../../domain/numbers.ts';

@@ -29,7 +29,6 @@ import type { Problems } from '../problems/problems.svelte.ts';
 import { refusedDetail, withReplaced } from '../../../../domain/edit/refused-detail.ts';
 import type { RefusedDetail } from '../../../../domain/edit/refused-detail.ts';
 
-/** What of the editor is scanned into. */
 export interface ScannedEditor extends NamedScansEditor {
   readonly scanIdentity: ScanIdentity;
   readonly products: Products;
@@ -39,9 +38,7 @@ export interface ScannedEditor extends NamedScansEditor {
   readonly openEntries: { add(entries: readonly NewEntry[], tag: string): void };
   readonly problems: Pick<Problems, 'openServiceErrors'>;
   readonly grid: {
-    /** The line that has the keyboard. */
     readonly line: ValueRecord | undefined;
-    /** Puts a line behind the others, and leaves the keyboard where it is. */
     appendLine(line: ValueRecord, tag: string): void;
   };
   startLine(key: string, previous: ValueRecord | undefined): ValueRecord;
@@ -56,7 +53,6 @@ export type UnknownScan = 'open' | 'typed' | 'openUnlessTyped';
 /** `unknown`: it was typed, and nothing was done. */
 export type ScanOutcome = 'taken' | 'refused' | 'unknown';
 
-/** A line that lacks lots or serial numbers, which are scanned next. */
 interface ExpectedDetail {
   readonly line: ValueRecord;
   readonly missing: MissingTracking;
@@ -65,7 +61,6 @@ interface ExpectedDetail {
 export class Scanning {
   /** Whether a code that no product has is the lot or serial number that the current line lacks: the view says so. */
   takesDetails = $state(false);
-  /** Key of the line that was scanned or chosen last. */
   current = $state<string | null>(null);
   readonly delivery: DeliveryCheck;
   readonly named: NamedScans;
@@ -332,7 +327,6 @@ export class Scanning {
 const mainUnitOf = ({ units = [] }: ProductFacts): string =>
   (units.find(({ main }) => main === true) ?? units[0])?.code ?? '';
 
-/** A label's weight in a unit; undefined if that is no unit of weight. */
 function inUnit(unit: string, { kilograms }: ScannedItem): string | undefined {
   if (kilograms === undefined) return undefined;
   return unit === 'KGM' ? kilograms : unit === 'GRM' ? canonical(new Big(kilograms).times(1000).toFixed()) : undefined;

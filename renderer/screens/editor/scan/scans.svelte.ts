@@ -9,7 +9,6 @@ import { isEmpty, textOf } from '../../../../domain/value.ts';
 import { emptyMap } from '../../../../domain/edit/collections.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 
-/** What the last scan did, for the eye and the ear: the clerk looks at the goods. */
 export interface Scan {
   readonly key: string;
   readonly code: string;
@@ -24,7 +23,6 @@ export interface Scan {
 }
 export type DatesNotKept = Readonly<Partial<Record<'production' | 'bestBefore' | 'expiry', string>>>;
 
-/** Why the last scan changed nothing. */
 export type ScanTrouble =
   | ({ readonly kind: 'fault' } & ScanFault)
   /** Of a serial number that is in a line already: its number, counted from 1. */
@@ -48,7 +46,6 @@ export interface ScanNotice {
 
 export class Scans {
   last = $state.raw<Scan | null>(null);
-  /** Of the last scan; null where it was taken. */
   trouble = $state.raw<ScanTrouble | null>(null);
   /** What the last scan did, where that concerns no line. */
   notice = $state.raw<ScanNotice | null>(null);
@@ -109,7 +106,6 @@ export class Scans {
     return read === code || (current === code && fold(read) === fold(current));
   }
 
-  /** Whether a line holds what its scan and its product gave it, whatever its quantity is. */
   #isUnchangedSinceScan(line: ValueRecord): boolean {
     const begun = this.#begun.get(line.$key ?? '');
     return begun !== undefined && sameButQuantity(line, begun.line);

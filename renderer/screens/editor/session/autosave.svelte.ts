@@ -62,7 +62,6 @@ export class Autosave {
     return this.#running !== null;
   }
 
-  /** Something was typed. */
   changed(): void {
     this.#changes++;
     if (this.#stopped || this.#held) return;
@@ -70,7 +69,6 @@ export class Autosave {
     this.#schedule(delay);
   }
 
-  /** Saves now what is not saved; resolves when nothing is left to save, or it cannot be saved. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     while (this.dirty && !this.#stopped && !this.#held) {

@@ -1,4 +1,3 @@
-/** The document being edited, for the page: the present state of `domain/edit/`, header and lines apart, and dispatching commands. */
 import type { EditFacts } from '../../../../domain/edit/answers.ts';
 import { apply, contentOf, emptyState, lineIndex, markOf, stepsSince } from '../../../../domain/edit/edit-state.ts';
 import type { Command, Content, EditState, Mark } from '../../../../domain/edit/edit-state.ts';
@@ -22,7 +21,6 @@ export class DocumentState {
     this.#facts = facts;
   }
 
-  /** Carries out a command; returns the state before it. */
   dispatch(command: Command): EditState {
     const before = this.#state;
     const after = apply(before, command, this.#facts);
@@ -40,7 +38,6 @@ export class DocumentState {
     return this.#state;
   }
 
-  /** The whole content, as it is saved. */
   get content(): ValueRecord {
     return contentOf(this);
   }
@@ -53,7 +50,6 @@ export class DocumentState {
     return this.lines.find((line) => line.$key === key);
   }
 
-  /** By key, where many of them are needed. */
   linesByKey(): ReadonlyMap<string, ValueRecord> {
     return new Map(this.lines.flatMap((line) => (line.$key === undefined ? [] : [[line.$key, line] as const])));
   }

@@ -10,7 +10,6 @@ import type { DocumentState } from './document.svelte.ts';
 import type { EditorHost } from './host.ts';
 import type { Autosave } from './autosave.svelte.ts';
 
-/** What of the editor is kept together with the stored draft. */
 export interface SyncedEditor {
   readonly id: string;
   readonly host: EditorHost;
@@ -140,7 +139,6 @@ export class DraftSync {
     return null;
   }
 
-  /** Takes in the draft as it is stored now: its state and, where nothing here is unsaved, its content. */
   async bringUpToDate(): Promise<void> {
     this.#announced = null;
     const draft = await this.#host.api.getDraft({ id: this.#editor.id });

@@ -1,4 +1,3 @@
-/** A draft being edited: its content, amounts, problems, grid and saving, and what the user does with the whole of it. */
 import { newKey } from './identity.ts';
 import { documents } from '../../../../domain/documents/index.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
@@ -101,7 +100,6 @@ export class Editor {
   );
   readonly layout: GridColumns;
   readonly columns = $derived.by(() => this.layout.shown);
-  /** All columns that a table may fill in, also those that are not shown now. */
   readonly tableColumns = $derived.by(() => [...this.layout.usable, ...panelColumnsOf(this.description)]);
   readonly #vatPerDocument = $derived.by(() => {
     const { lines } = this.document;
@@ -209,7 +207,6 @@ export class Editor {
     this.counted = true;
   }
 
-  /** Listens to what changes elsewhere, until {@link close}: the stored draft, and the lookups. */
   follow(): void {
     this.#stopLookupEvents();
     this.sync.follow();
@@ -218,7 +215,6 @@ export class Editor {
     });
   }
 
-  /** Drops what was known of a lookup that was fetched anew, and asks for it again. */
   #lookupFetched(kind: LookupKind): void {
     this.references.forget(kind);
     this.lookups.presences.forget(kind);
@@ -247,13 +243,11 @@ export class Editor {
     return this.#vatPerDocument.get(line) ?? this.lineCache.amounts(line);
   }
 
-  /** What a text in a cell is read by. */
   cellContext(): Omit<CellContext, 'lines'> {
     const { host, facts } = this;
     return { language: host.language(), today: host.today(), facts, newKey };
   }
 
-  /** A new line behind another one. */
   startLine(key: string, previous: ValueRecord | undefined): ValueRecord {
     const from = previous?.$key;
     if (from !== undefined)
@@ -267,7 +261,6 @@ export class Editor {
     void this.afterLoading();
   }
 
-  /** Whether the list of products was ever fetched. */
   async hasProducts(): Promise<boolean> {
     const lists = await this.host.api.listLookupStatus({ connectionId: this.connection.id });
     return lists.some(({ kind, refreshedAt }) => kind === 'products' && refreshedAt !== null);
@@ -275,7 +268,6 @@ export class Editor {
 
   // ── Editing ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Sets one value of the header or of a line; changes under one tag are one step of undo. */
   set(place: Place, value: Parameters<DocumentState['set']>[1], tag: string | null = null): void {
     if (!this.readOnly) this.document.set(place, value, tag);
   }
@@ -305,7 +297,6 @@ export class Editor {
     if (!this.readOnly && gone.length > 0) document.dispatch({ do: 'insertLines', at: row, lines: gone, tag: null });
   }
 
-  /** Puts the baseline's value back into a place, with what belongs to it. */
   reset(place: Place): void {
     const before = this.baseline?.originalRecord(place);
     if (before && !this.readOnly) this.lookupEffects.restoreOriginal(place, before, `reset ${placeKey(place)}`);
@@ -314,7 +305,6 @@ export class Editor {
 
   // ── Saving ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Saves at once, and once more when pending lookups have changed the draft. */
   async flush(): Promise<void> {
     this.grid.commit();
     const saved = this.autosave.flush();
@@ -339,7 +329,6 @@ export class Editor {
     return true;
   }
 
-  /** Saves nothing more, and listens to nothing more. */
   stop(): void {
     this.#isStopped = true;
     this.autosave.stop();

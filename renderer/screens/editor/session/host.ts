@@ -1,4 +1,3 @@
-/** What the editor needs of the screen that shows it. */
 import type { DraftSummary } from '../../../../domain/model/draft.ts';
 import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { TableProblem } from '../../../../domain/model/table.ts';
@@ -34,7 +33,6 @@ export type Notice =
 export interface EditorHost {
   readonly api: Api;
   readonly language: () => Language;
-  /** `YYYY-MM-DD`, local. */
   readonly today: () => string;
   readonly notify: (notice: Notice) => void;
   /**

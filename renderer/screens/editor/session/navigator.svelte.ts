@@ -1,4 +1,3 @@
-/** Going to a place of the document: the group is opened, the grid or the line's panel shown, and the field focused. */
 import { tick } from 'svelte';
 import type { FieldGroup, Fields, Path, ValueRecord } from '../../../../domain/fields.ts';
 import type { DocumentDescription } from '../../../../domain/documents/index.ts';
@@ -17,7 +16,6 @@ import type { Problems } from '../problems/problems.svelte.ts';
 import type { Products } from '../lookup/products.svelte.ts';
 import { bufferedKeys } from '../../../state/buffered-keys.ts';
 
-/** What of the editor a jump needs. */
 export interface NavigatedEditor {
   readonly description: DocumentDescription;
   readonly document: DocumentState;
@@ -28,16 +26,13 @@ export interface NavigatedEditor {
 
 export class Navigator {
   readonly openGroups = new SvelteSet<FieldGroup>();
-  /** What the user (or a jump) opened or closed in the line's panel. */
   readonly #lineGroups = new SvelteMap<FieldGroup, boolean>();
   panelOpen = $state(false);
   totalsOpen = $state(false);
   listOpen = $state(false);
   /** The open entry that gets the keyboard; another object for each wish. */
   openEntryWish = $state.raw<{ readonly key: string } | null>(null);
-  /** The dialog in which the lines' columns are chosen. */
   choosingColumns = $state(false);
-  /** The problem of the list last gone to. */
   current = $state.raw<Problem | null>(null);
   readonly #editor: NavigatedEditor;
 
@@ -157,7 +152,6 @@ export class Navigator {
     this.#editor.grid.focusWish++;
   }
 
-  /** Closes the panel, or the list; false where neither is open. */
   closeSide(): boolean {
     if (!this.panelOpen && !this.listOpen) return false;
     if (!this.panelOpen) this.listOpen = false;
@@ -165,7 +159,6 @@ export class Navigator {
     return true;
   }
 
-  /** To the next problem, or the one before, round the list. */
   async next(by: 1 | -1): Promise<void> {
     const problem = this.following(by);
     if (problem) await this.jump(problem);
@@ -219,7 +212,6 @@ export class Navigator {
     if (isTotal(name)) this.totalsOpen = true;
   }
 
-  /** False where the grid itself takes the focus. */
   #openLine(key: string, place: Place): boolean {
     const { grid, description } = this.#editor;
     const [name] = place.path;
@@ -256,7 +248,6 @@ export function openEntryOf(problem: Problem): string | null {
   return isEntry ? String(problem.params?.['entry']) : null;
 }
 
-/** Whether two problems are the same; Rampa's are found anew with every change. */
 export function isSame(a: Problem, b: Problem): boolean {
   if (a.source === 'service' || b.source === 'service') return a === b;
   return elementId(a.place) === elementId(b.place) && a.code === b.code && openEntryOf(a) === openEntryOf(b);

@@ -1,4 +1,3 @@
-/** Puts the whole document into the queue, submits it, and takes it out again. */
 import { tick } from 'svelte';
 import type { DocumentTotals } from '../../../../domain/amounts/totals.ts';
 import { isDecimal } from '../../../../domain/numbers.ts';
@@ -14,7 +13,6 @@ import type { Problems } from '../problems/problems.svelte.ts';
 import type { Autosave } from './autosave.svelte.ts';
 import type { DraftSync } from './draft-sync.ts';
 
-/** What of the editor is submitted. */
 export interface SubmittedEditor {
   readonly id: string;
   readonly host: EditorHost;
@@ -33,7 +31,6 @@ export interface SubmittedEditor {
 type Reason = NotQueuedReason | 'unsaved' | 'noLines' | 'zeroTotal';
 
 export class Submission {
-  /** Why the document was not queued the last time. */
   notQueued = $state.raw<Reason>('errors');
   /** The first of the errors that are in the way; null where none is known here. */
   firstError = $state.raw<Problem | null>(null);

@@ -30,7 +30,6 @@ export class TodayList {
     this.#connectionId = connectionId;
   }
 
-  /** Reads the list and follows it; returns how to stop. */
   start(): () => void {
     void this.#read();
     return this.#app.api.on('draftsChanged', (event) => this.#onDraftsChanged(event));

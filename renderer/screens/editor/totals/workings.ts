@@ -10,7 +10,6 @@ import { shownMoney } from '../../../../domain/edit/field-text.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 import { workingsText } from './workings-text.ts';
 
-/** The sentences beneath an amount of a line. */
 export function aboutLineAmount(editor: Editor, key: string, name: LineAmountField): readonly string[] {
   const line = editor.document.line(key);
   if (!line) return [];
@@ -24,7 +23,6 @@ export function aboutLineAmount(editor: Editor, key: string, name: LineAmountFie
   ];
 }
 
-/** What the dated list has to say of the amount, where it makes it another one. */
 function aboutTaxes({ facts }: Editor, line: ValueRecord, name: LineAmountField): readonly string[] {
   const n = /^AdditionalTaxAmount([123])$/.exec(name)?.[1];
   if (n !== undefined)

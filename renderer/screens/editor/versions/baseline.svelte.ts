@@ -26,7 +26,6 @@ export interface BaselineOptions {
   readonly content: ValueRecord;
   readonly document: DocumentState;
   readonly policy: AmountsPolicy;
-  /** The computed amounts of the draft, where an editor keeps them already; else they are computed here. */
   readonly amounts?: (line: ValueRecord) => LineAmounts;
   readonly totals?: () => DocumentTotals;
 }
@@ -142,7 +141,6 @@ export class Baseline {
     return changedAmounts(this.content, { [name]: effective[name as DocumentAmountField] }).get(name);
   }
 
-  /** The amounts of the document as the service has it. */
   get totals(): DocumentTotals {
     this.#totals ??= computeDocument(this.kind, this.content, this.#policy).totals;
     return this.#totals;

@@ -1,4 +1,3 @@
-/** Brings an earlier version of the draft back into the editor. */
 import type { SaveResult } from '../../../../domain/model/draft.ts';
 import type { DraftVersion } from '../../../../domain/model/backup.ts';
 import type { ValueRecord } from '../../../../domain/fields.ts';
@@ -7,7 +6,6 @@ import type { EditorHost } from '../session/host.ts';
 import type { Autosave } from '../session/autosave.svelte.ts';
 import type { DraftSync, SyncedEditor } from '../session/draft-sync.ts';
 
-/** What of the editor a version is brought back into. */
 export interface RestoringEditor extends SyncedEditor {
   readonly readOnly: boolean;
   readonly grid: SyncedEditor['grid'] & { commit(): void };

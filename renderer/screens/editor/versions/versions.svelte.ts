@@ -1,4 +1,3 @@
-/** The earlier contents of the draft in the editor: their list, the one looked at, and what bringing it back would change. */
 import { untrack } from 'svelte';
 import type { DraftVersion, DraftVersionContent } from '../../../../domain/model/backup.ts';
 import type { Editor } from '../session/editor.svelte.ts';
@@ -9,14 +8,11 @@ import type { VersionDifference } from './difference.ts';
 export type BroughtBack = 'done' | 'unsaved' | 'stale' | 'locked' | 'gone' | 'failed';
 
 export class Versions {
-  /** Newest first. */
   list = $state.raw<readonly DraftVersion[]>([]);
-  /** The row the keyboard is on. */
   active = $state(0);
   /** `failed`: the list, or the version looked at, could not be read. */
   state = $state<'loading' | 'loaded' | 'failed'>('loading');
   working = $state(false);
-  /** Why the last one was not brought back. */
   refusal = $state.raw<Exclude<BroughtBack, 'done'> | null>(null);
   readonly #editor: Editor;
   #contents = $state.raw<ReadonlyMap<string, DraftVersionContent>>(new Map());
@@ -30,7 +26,6 @@ export class Versions {
     const earlier = this.content.content;
     return versionDifference({ kind: description.kind, present: document.content, earlier, policy: facts });
   });
-  /** A draft that cannot be edited has versions to look at. */
   readonly canBringBack = $derived.by(() => !this.#editor.readOnly);
   readonly ready = $derived.by(() => this.canBringBack && !this.working && this.difference?.same === false);
 

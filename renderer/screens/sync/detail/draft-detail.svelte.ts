@@ -1,4 +1,3 @@
-/** The selected document with its attempts, read again whenever it changes. */
 import type { Attempt, DraftsChanged } from '../../../../domain/model/queue.ts';
 import type { Draft } from '../../../../domain/model/draft.ts';
 import type { AppState } from '../../../state/app.svelte.ts';
@@ -10,9 +9,7 @@ export class DraftDetail {
   draft = $state.raw<Draft | null>(null);
   /** Newest first. */
   attempts = $state.raw<readonly Attempt[]>([]);
-  /** The selected document was read, whether it exists or not. */
   loaded = $state(false);
-  /** Of a refused document. */
   likely = $state.raw<LikelyCorrection | null>(null);
   #id: string | null = null;
   /** Answers to an older reading are ignored. */

@@ -1,4 +1,3 @@
-/** The context menu of the queue's documents. */
 import Cloud from '@lucide/svelte/icons/cloud';
 import FileText from '@lucide/svelte/icons/file-text';
 import Pencil from '@lucide/svelte/icons/pencil';

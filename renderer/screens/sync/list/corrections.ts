@@ -79,7 +79,6 @@ export class Corrections {
     return [...this.#refused.values()].filter(({ item }) => item.connectionId === connectionId && !queued.has(item.id));
   }
 
-  /** These were withdrawn. */
   drop(ids: readonly string[]): void {
     for (const id of ids) this.#refused.delete(id);
   }

@@ -18,7 +18,6 @@ interface Left {
   readonly showsDone: boolean;
   readonly selected: ReadonlySet<string>;
   readonly activeId: string | null;
-  /** Its index in the shown list; -1 if not shown. */
   readonly activeIndex: number;
 }
 const nothing: QueueList = { items: [], sequence: 0 };
@@ -67,7 +66,6 @@ export class ShownQueue {
   readonly counts = $derived(countGroups(this.items));
   readonly activeIndex = $derived(this.visible.findIndex(({ id }) => id === this.activeId));
   readonly active = $derived(this.items.find(({ id }) => id === this.activeId) ?? null);
-  /** The selected documents, which the header's actions use. */
   readonly targets = $derived(this.items.filter(({ id }) => this.selected.has(id)));
   readonly submittable = $derived(this.items.filter(canSubmit));
 
@@ -87,7 +85,6 @@ export class ShownQueue {
     this.detail = new DraftDetail(app);
   }
 
-  /** Reads the queue and follows it; returns how to stop. */
   start(): () => void {
     this.#isRunning = (this.app.queue?.activity ?? 'idle') !== 'idle';
     const stops = [
@@ -126,7 +123,6 @@ export class ShownQueue {
     await this.detail.show(this.activeId);
   }
 
-  /** Reads the list again, once more if a read is running; resolves when the list is current. */
   reload(): Promise<void> {
     this.#readAgain = true;
     this.#reading ??= this.#readAll().finally(() => {
@@ -205,7 +201,6 @@ export class ShownQueue {
     return this.canFold && !this.showsDone && this.sections.get(id) === 'accepted' && id !== this.activeId;
   }
 
-  /** Lists the accepted documents, or hides them. */
   fold(): void {
     this.showsDone = !this.showsDone;
     this.#deselectFolded();
@@ -217,7 +212,6 @@ export class ShownQueue {
     if (this.activeIndex < 0) this.activate(firstOfInterest(this.visible));
   }
 
-  /** Shows a document in detail. */
   activate(id: string | null): void {
     this.activeId = id;
     void this.detail.show(id);

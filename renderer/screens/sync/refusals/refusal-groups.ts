@@ -1,4 +1,3 @@
-/** Refused documents grouped by the service's error. */
 import { correctableField } from '../../../../domain/correction.ts';
 import type { DocumentKind } from '../../../../domain/model/draft-state.ts';
 import type { LocatedError } from '../../../../domain/model/problem.ts';
@@ -6,7 +5,6 @@ import type { QueueItem } from '../../../../domain/model/queue.ts';
 
 export interface RefusedDocument {
   readonly item: QueueItem;
-  /** The errors of its last attempt, in the service's order. */
   readonly errors: readonly LocatedError[];
 }
 export interface RefusalGroup {
@@ -16,7 +14,6 @@ export interface RefusalGroup {
   readonly message: string;
   /** The field that can be corrected in all of them, or null. */
   readonly field: string | null;
-  /** In the queue's order, each with its errors of this group only. */
   readonly documents: readonly RefusedDocument[];
 }
 

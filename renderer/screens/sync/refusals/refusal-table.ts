@@ -1,4 +1,3 @@
-/** The refused documents as a spreadsheet: one row per error. */
 import type { Draft } from '../../../../domain/model/draft.ts';
 import type { LocatedError } from '../../../../domain/model/problem.ts';
 import type { QueueItem } from '../../../../domain/model/queue.ts';

@@ -1,4 +1,3 @@
-/** Refused documents grouped by error, and the correction of one error in all its documents. */
 import { tick } from 'svelte';
 import { correctableField, linesToCorrect, withCorrection } from '../../../../domain/correction.ts';
 import type { Correction } from '../../../../domain/correction.ts';
@@ -29,7 +28,6 @@ export interface CorrectedDocument {
 }
 interface Changed {
   readonly id: string;
-  /** Its revisions before and after the change. */
   readonly before: number;
   readonly after: number;
 }
@@ -37,7 +35,6 @@ interface Changed {
 export class Refusals {
   open = $state(false);
   groups = $state.raw<readonly RefusalGroup[]>([]);
-  /** The error that is being corrected. */
   group = $state.raw<RefusalGroup | null>(null);
   text = $state('');
   busy = $state(false);
@@ -51,7 +48,6 @@ export class Refusals {
     const [error] = first?.errors ?? [];
     return first && error ? correctableField(first.item.kind, error.place) : null;
   });
-  /** The typed text as a value. */
   readonly typed = $derived.by((): Typed | null =>
     this.field === null ? null : readTyped(this.field, this.text.trim(), { language: language(), today: localDay() }),
   );
@@ -93,7 +89,6 @@ export class Refusals {
     );
   }
 
-  /** Begins to correct an error in all its documents. */
   choose(group: RefusalGroup): Promise<void> {
     return bufferedKeys.during(async () => {
       const read = await this.#app.orToast(() => Promise.all(group.documents.map((one) => this.#contentOf(one))));
@@ -108,7 +103,6 @@ export class Refusals {
     });
   }
 
-  /** Back to the errors. */
   leave(): void {
     this.group = null;
   }
@@ -170,7 +164,6 @@ export class Refusals {
     });
   }
 
-  /** Restores the previous version of each; a document changed since then is left and reported. */
   async #undo(changed: readonly Changed[]): Promise<void> {
     let left = 0;
     for (const one of changed) {

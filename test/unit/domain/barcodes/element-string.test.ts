@@ -1,6 +1,5 @@
 import { toSVG } from 'bwip-js/node';
 import { describe, expect, it } from 'vitest';
-import { applicationIdentifiers } from '../../../../domain/barcodes/application-identifiers.ts';
 import { readElementString } from '../../../../domain/barcodes/element-string.ts';
 import type { GsElement } from '../../../../domain/barcodes/element-string.ts';
 import { createRandom } from '../../../../practice/random.ts';
@@ -50,7 +49,7 @@ describe('what is not valid is reported', () => {
     ['10A B', 'character'],
     ['10', 'tooShort'],
     ['10123456789012345678901', 'tooLong'],
-    ['8010abc', 'character'],
+    ['8008ABÇ', 'character'],
     ['010950110153000A', 'character'],
     ['88123', 'unknownIdentifier'],
     ['3106123456', 'unknownIdentifier'],
@@ -63,7 +62,6 @@ describe('what is not valid is reported', () => {
     ['02984567890145330309501101530003', 'excluded'],
     ['37120109501101530003', 'tooLong'],
     [`3712${gs}0109501101530003`, 'excluded'],
-    ['8003112345678901281', 'checkDigit'],
     ['00006141411234567891', 'checkDigit'],
     ['4131234567890129', 'checkDigit'],
   ])('%j: %j', (text, expected) => {
@@ -87,29 +85,17 @@ function isTaken(made: readonly GsElement[]): boolean {
 
 describe('against another implementation of the standard', { timeout: 120_000 }, () => {
   const random = createRandom(20_261_123);
-  // Of the measures, those with no decimals and with the most.
-  const all = [...applicationIdentifiers.keys()].filter((ai) => !/^3[1-6][0-9][1-4]$/.test(ai));
-  /** Those of which documents have a field, or that tell what is in a package: here both refuse the same. */
   const onGoods = ['00', '01', '02', '03', '10', '11', '13', '15', '17', '21', '30', '37', '3100', '3105'];
 
-  it('takes each identifier with a valid value', () => {
-    for (const ai of all) {
-      const value = validValue(ai, random);
-      expect(elements(`${ai}${value}`), `(${ai})${value}`).toEqual({ [ai]: value });
-    }
-  });
-
-  it('takes every value that that one takes, and of goods refuses every other', () => {
+  it('takes what that one takes, and refuses every other', () => {
     const counts = { taken: 0, refused: 0 };
-    for (const ai of [...all, ...Array.from({ length: 20 }, () => onGoods).flat()]) {
+    for (const ai of Array.from({ length: 30 }, () => onGoods).flat()) {
       const value = withSlip(validValue(ai, random), random);
-      const taken = isTaken([{ ai, value }]);
       const whole = readElementString(`${ai}${value}`);
       const read = whole.fault ? [] : whole.elements;
+      const taken = isTaken([{ ai, value }]);
       // Behind an element of a length of its own the rest may be another one, which brackets do not show.
-      const isRead = read.length === 1 && read[0]?.value === value;
-      if (taken) expect(isRead, `(${ai})${value}`).toBe(true);
-      else if (onGoods.includes(ai)) expect(isRead, `(${ai})${value}`).toBe(false);
+      expect(read.length === 1 && read[0]?.value === value, `(${ai})${value}`).toBe(taken);
       counts[taken ? 'taken' : 'refused']++;
     }
     expect(counts.taken).toBeGreaterThan(100);

@@ -1,6 +1,5 @@
 /** Values of GS1 elements for tests: valid ones, made by the standard's own rules, and ones with a slip in them. */
-import { applicationIdentifiers, predefinedLengths } from '../../../../domain/barcodes/application-identifiers.ts';
-import type { Component } from '../../../../domain/barcodes/application-identifiers.ts';
+import { formOf, predefinedLength } from '../../../../domain/barcodes/application-identifiers.ts';
 import { separator } from '../../../../domain/barcodes/element-string.ts';
 import type { GsElement } from '../../../../domain/barcodes/element-string.ts';
 import type { Random } from '../../../../practice/random.ts';
@@ -12,8 +11,6 @@ const characters82 = '!"%&\'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_a
 const alphabets = {
   N: '0123456789',
   X: characters82.replace(/[()]/g, ''),
-  Y: '#-/0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ',
-  Z: '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz',
 } as const;
 
 function text(random: Random, alphabet: string, length: number): string {
@@ -27,24 +24,13 @@ export function withCheckDigit(body: string): string {
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-function part({ set, min, max, optional, check }: Component, random: Random): string {
-  if (optional && random.next() < 0.5) return '';
+/** A value that the table allows behind an identifier. */
+export function validValue(ai: string, random: Random): string {
+  const { set, min, max, check } = formOf(ai) ?? { set: 'X', min: 1, max: 20, check: null };
   const length = random.integer(min, max);
   if (check === 'sum') return withCheckDigit(text(random, alphabets.N, length - 1));
   if (check === 'day') return `${two(random.integer(0, 99))}${two(random.integer(1, 12))}${two(random.integer(0, 28))}`;
   return text(random, alphabets[set], length);
-}
-
-/** A value that the table allows behind an identifier. */
-export function validValue(ai: string, random: Random): string {
-  let ended = false;
-  const made = (applicationIdentifiers.get(ai) ?? []).map((component) => {
-    // What may be left out is left out from the end.
-    const value = ended ? '' : part(component, random);
-    ended ||= value === '';
-    return value;
-  });
-  return made.join('');
 }
 
 /** The value with a character too many, too few, another, or two changed over. */
@@ -70,7 +56,7 @@ export function withSlip(value: string, random: Random): string {
 export function elementString(elements: readonly GsElement[]): string {
   return elements
     .map(({ ai, value }, index) => {
-      const needsEnd = !predefinedLengths.has(ai.slice(0, 2)) && index < elements.length - 1;
+      const needsEnd = predefinedLength(ai) === null && index < elements.length - 1;
       return `${ai}${value}${needsEnd ? separator : ''}`;
     })
     .join('');

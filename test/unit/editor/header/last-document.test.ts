@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { Arguments } from '../../../../preload/contract.ts';
 import { invoice, invoiceLine, draftOf, openDesk } from '../support.ts';
 import type { DeskOptions } from '../support.ts';
 
@@ -13,23 +14,19 @@ const before = draftOf(
 /** A desk whose main process knows one earlier document of C1. */
 function open(content: ValueRecord = invoice([]), options: DeskOptions = {}) {
   const desk = openDesk(content, options);
-  const asked: unknown[] = [];
   let gone = false;
   let whileRead = (): void => undefined;
-  const given = desk.api as unknown as Record<string, unknown>;
-  given['findLastOfCustomer'] = (query: { readonly customerCode: string }) => {
-    asked.push(query);
-    return Promise.resolve(query.customerCode === 'C1' ? before : null);
-  };
-  given['getDraft'] = ({ id }: { readonly id: string }) => {
-    if (id !== 'before') return Promise.resolve(desk.stored);
-    whileRead();
-    return Promise.resolve(gone ? null : before);
-  };
+  desk.main.answer({
+    findLastOfCustomer: ({ customerCode }: Arguments<'findLastOfCustomer'>) => (customerCode === 'C1' ? before : null),
+    getDraft: ({ id }: Arguments<'getDraft'>) => {
+      if (id !== 'before') return desk.stored;
+      whileRead();
+      return gone ? null : before;
+    },
+  });
   return {
     ...desk,
     last: desk.editor.lastDocument,
-    asked,
     lose: () => void (gone = true),
     during: (act: () => void) => void (whileRead = act),
   };
@@ -37,11 +34,11 @@ function open(content: ValueRecord = invoice([]), options: DeskOptions = {}) {
 
 describe('the last document of the customer', () => {
   it('is offered in a new and empty document, once asked for, and taken as one step', async () => {
-    const { editor, last, asked, notices } = open();
+    const { editor, last, main, notices } = open();
     expect(last.offer).toBeNull();
     await last.load();
     await last.load();
-    expect(asked).toEqual([
+    expect(main.args('findLastOfCustomer')).toEqual([
       { connectionId: 'connection', kind: 'salesReturnInvoice', customerCode: 'C1', exceptId: 'draft' },
     ]);
     expect(last.offer?.id).toBe('before');

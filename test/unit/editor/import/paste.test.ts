@@ -4,7 +4,7 @@ import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/numbers.ts';
 import type { ColumnPlacing } from '../../../../domain/settings.ts';
 import { asOneLine, isTable, readTable, tableText } from '../../../../domain/edit/paste.ts';
-import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
+import { invoice, invoiceLine, moveTo, openDesk, productRow } from '../support.ts';
 
 describe('a table from the clipboard', () => {
   it('has rows and cells as the spreadsheet had them', () => {
@@ -112,10 +112,7 @@ describe('pasting into the lines', () => {
   it('throws away what is half typed in the cell', async () => {
     const desk = openDesk(invoice([invoiceLine('a'), invoiceLine('b')]));
     const { grid, document } = desk.editor;
-    grid.moveTo(
-      1,
-      grid.columns.findIndex(({ name }) => name === 'Quantity'),
-    );
+    moveTo(desk, 1, 'Quantity');
     grid.startEdit('9');
     grid.type('99');
     grid.paste('\tBX');
@@ -178,17 +175,6 @@ describe('a table with headings', () => {
     desk.editor.grid.paste(text);
     return desk;
   };
-
-  it('goes where they say, in either language, however they are written', () => {
-    const turkish = pasteInto('STOK KODU\tStok Adı\tFİYAT\tMiktar\tKDV %\nP1\tVida\t10,50\t3\t20');
-    expect(turkish.editor.document.lines).toMatchObject([
-      { ProductCode: 'P1', UnitPrice: '10.5', Quantity: '3', VatRate: '20' },
-    ]);
-    expect(turkish.notices).toMatchObject([{ kind: 'pasted', rows: 1, open: 0, leftAside: [] }]);
-    const english = pasteInto('Qty\tItem code\tUnit price\tTotal\n3\tP1\t10.50\t31.50', 'en');
-    expect(english.editor.document.lines).toMatchObject([{ ProductCode: 'P1', UnitPrice: '10.5', Quantity: '3' }]);
-    expect(english.editor.document.lines[0]?.AmountIncludingTax).toBeUndefined();
-  });
 
   it('takes a rate behind its currency, wherever they are', () => {
     const desk = pasteInto('Kur\tKod\tDöviz\n41,5\tP1\tUSD');
@@ -349,17 +335,6 @@ describe('a table from a file', () => {
       asked: [],
       unclear: [['unclear', '$5', '5']],
     });
-  });
-
-  it('reads an open column as the others are written, and shows what it reads', () => {
-    const { question, desk } = askFile([
-      ['Kod', 'Miktar', 'Fiyat'],
-      ['P1', '1.250', '12,75'],
-    ]);
-    expect(question.isAnswered).toBe(true);
-    expect(question.problems).toMatchObject([{ kind: 'unclear', text: '1.250', typed: '1250' }]);
-    question.confirm();
-    expect(desk.editor.document.lines[1]).toMatchObject({ Quantity: '1250', UnitPrice: '12.75' });
   });
 
   it('leaves what were numbers in the file as they are, and reads texts among them as texts', () => {

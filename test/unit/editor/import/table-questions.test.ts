@@ -103,15 +103,6 @@ describe('a column without a place', () => {
     ]);
     expect(question.unplaced).toEqual([]);
   });
-
-  it('is an amount that may hide a discount, where quantity and price do not give it', () => {
-    const amounts = (...rows: Table) =>
-      ask([['Kod', 'Miktar', 'Fiyat', 'İsk. %', 'KDV %', 'Tutar'], ...rows]).question.unplaced;
-    expect(amounts(['P1', '2', '10', '10', '20', '18'], ['P1', '2', '10', '', '20', '24'])).toEqual([]);
-    expect(amounts(['P1', '2', '10', '10', '20', '18'], ['P1', '2', '10', '', '20', '15'])).toMatchObject([
-      { title: 'Tutar', isAmount: true },
-    ]);
-  });
 });
 
 describe('the rows of a table', () => {
@@ -199,15 +190,6 @@ describe('what is pasted', () => {
 
 describe('headings', () => {
   it.each([
-    ['İskonto %', 'Discounts'],
-    ['% İskonto', 'Discounts'],
-    ['Isk.', 'Discounts'],
-    ['İsk.2', 'Discounts'],
-    ['İskonto Tutarı', 'DiscountAmount'],
-    ['Miktar (Adet)', 'Quantity'],
-    ['B.Fiyat', 'UnitPrice'],
-    ['Fiyat (KDV Dahil)', 'UnitPrice'],
-    ["KDV'siz Fiyat", 'UnitPrice'],
     ['Birim Fiyat TL', 'UnitPrice'],
     ['KDV Dahil Tutar', 'AmountIncludingTax'],
     ['KDV Dahil', 'VatIncluded'],

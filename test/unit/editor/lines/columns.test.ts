@@ -8,7 +8,7 @@ import { moved, placedColumns } from '../../../../renderer/screens/editor/lines/
 import type { KeptColumn } from '../../../../renderer/screens/editor/lines/column-layout.ts';
 import { columnsOf } from '../../../../domain/edit/columns.ts';
 import { columnMemory } from '../../../../renderer/state/column-memory.ts';
-import { invoice, invoiceLine, openDesk } from '../support.ts';
+import { invoice, invoiceLine, moveTo, openDesk } from '../support.ts';
 import type { Desk } from '../support.ts';
 
 const all = columnsOf(documents.salesReturnInvoice);
@@ -172,11 +172,7 @@ describe('the width of a column', () => {
     press('ArrowRight');
     expect(widthOf(desk, 'Quantity')).toBe(86);
     grid.toLine('a', 'UnitPrice');
-    grid.moveTo(
-      0,
-      grid.columns.findIndex(({ name }) => name === 'Discounts'),
-      true,
-    );
+    moveTo(desk, 0, 'Discounts', true);
     press('ArrowLeft');
     expect([widthOf(desk, 'UnitPrice'), widthOf(desk, 'Discounts')]).toEqual([72, 56]);
     for (let times = 0; times < 40; times += 1) press('ArrowLeft');

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { ValueRecord } from '../../../../domain/fields.ts';
+import type { ConnectionSettings } from '../../../../domain/settings.ts';
 import { pressKey } from '../../../../renderer/actions/grid.ts';
-import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
+import { invoice, invoiceLine, moveTo, openDesk, productRow } from '../support.ts';
 import type { Desk } from '../support.ts';
 
 const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
@@ -28,10 +30,7 @@ describe('typing in the grid', () => {
     const desk = openDesk(three());
     const { grid, document } = desk.editor;
     const { press, type } = keyboard(desk);
-    grid.moveTo(
-      1,
-      grid.columns.findIndex(({ name }) => name === 'Quantity'),
-    );
+    moveTo(desk, 1, 'Quantity');
     type('1.5');
     expect(document.lines[1]?.Quantity).toBe('1.5');
     expect(grid.editing?.reading).toMatchObject({ shown: '1,5', noted: true });
@@ -44,10 +43,7 @@ describe('typing in the grid', () => {
   it('keeps text that is no number, and says so as an error of that cell', () => {
     const desk = openDesk(three());
     const { grid, document, problems } = desk.editor;
-    grid.moveTo(
-      0,
-      grid.columns.findIndex(({ name }) => name === 'UnitPrice'),
-    );
+    moveTo(desk, 0, 'UnitPrice');
     keyboard(desk).type('on beş');
     grid.commit();
     expect(document.lines[0]?.UnitPrice).toBe('on beş');
@@ -130,6 +126,15 @@ describe('typing in the grid', () => {
 });
 
 describe('the empty row', () => {
+  /** The editor of a document with a line more, begun with a product. */
+  function begun(lines: readonly ValueRecord[], settings: Partial<ConnectionSettings>) {
+    const desk = openDesk(invoice(lines), { settings });
+    desk.editor.grid.toNewLine();
+    keyboard(desk).type('P1');
+    desk.editor.grid.commit();
+    return desk.editor;
+  }
+
   it('is no line until something is typed, and then begins like the line above', () => {
     const above = invoiceLine('a', { CurrencyCode: 'USD', ExchangeRate: '41.5', WarehouseName: 'Dock' });
     const desk = openDesk(invoice([above]));
@@ -139,10 +144,7 @@ describe('the empty row', () => {
     expect(grid.row).toBe(1);
     expect(document.lines).toHaveLength(1);
     const key = grid.blankKey;
-    grid.moveTo(
-      1,
-      grid.columns.findIndex(({ name }) => name === 'Quantity'),
-    );
+    moveTo(desk, 1, 'Quantity');
     type('4');
     expect(document.lines[1]).toMatchObject({
       $key: key,
@@ -161,10 +163,7 @@ describe('the empty row', () => {
   ])('into which %s is typed keeps it, and is a line only where it differs', (_what, text, rate, count) => {
     const desk = openDesk(invoice([invoiceLine('a', { CurrencyCode: 'USD', ExchangeRate: '41.5' })]));
     const { grid, document } = desk.editor;
-    grid.moveTo(
-      1,
-      grid.columns.findIndex(({ name }) => name === 'ExchangeRate'),
-    );
+    moveTo(desk, 1, 'ExchangeRate');
     keyboard(desk).type(text);
     grid.commit();
     expect(document.lines).toHaveLength(count);
@@ -173,37 +172,24 @@ describe('the empty row', () => {
 
   it('of a document without lines begins in the connection’s default warehouse, and only there', () => {
     const settings = { defaultWarehouse: 'Depo 1' };
-    const typed = (content: ReturnType<typeof invoice>) => {
-      const desk = openDesk(content, { settings });
-      desk.editor.grid.toNewLine();
-      keyboard(desk).type('P1');
-      desk.editor.grid.commit();
-      return desk.editor.document.lines.at(-1);
-    };
-    expect(typed(invoice([]))).toMatchObject({ ProductCode: 'P1', WarehouseName: 'Depo 1' });
-    expect(typed(invoice([invoiceLine('a', { WarehouseName: 'Dock' })]))).toMatchObject({ WarehouseName: 'Dock' });
+    const typed = (...lines: ValueRecord[]) => begun(lines, settings).document.lines.at(-1);
+    expect(typed()).toMatchObject({ ProductCode: 'P1', WarehouseName: 'Depo 1' });
+    expect(typed(invoiceLine('a', { WarehouseName: 'Dock' }))).toMatchObject({ WarehouseName: 'Dock' });
     const { WarehouseName: _none, ...without } = invoiceLine('a', {});
-    expect(typed(invoice([without]))).not.toHaveProperty('WarehouseName');
+    expect(typed(without)).not.toHaveProperty('WarehouseName');
   });
 
   it('begins in the connection’s default line group, which is seen; the next has that of the line before', () => {
     const settings = { defaultLineGroup: 'İade' };
-    const typed = (lines: readonly ReturnType<typeof invoiceLine>[], given: object = settings) => {
-      const desk = openDesk(invoice(lines), { settings: given });
-      desk.editor.grid.toNewLine();
-      keyboard(desk).type('P1');
-      desk.editor.grid.commit();
-      return desk.editor;
-    };
-    const first = typed([]);
+    const first = begun([], settings);
     expect(first.document.lines.at(-1)).toMatchObject({ ProductCode: 'P1', LineGroupName: 'İade' });
     expect(first.columns.map(({ name }) => name)).toContain('LineGroupName');
-    expect(typed([invoiceLine('a', { LineGroupName: 'Fire' })]).document.lines.at(-1)).toMatchObject({
+    expect(begun([invoiceLine('a', { LineGroupName: 'Fire' })], settings).document.lines.at(-1)).toMatchObject({
       LineGroupName: 'Fire',
     });
     // Someone emptied it there.
-    expect(typed([invoiceLine('a')]).document.lines.at(-1)).not.toHaveProperty('LineGroupName');
-    const without = typed([invoiceLine('a', { LineGroupName: 'Fire' })], {});
+    expect(begun([invoiceLine('a')], settings).document.lines.at(-1)).not.toHaveProperty('LineGroupName');
+    const without = begun([invoiceLine('a', { LineGroupName: 'Fire' })], {});
     expect(without.document.lines.at(-1)).not.toHaveProperty('LineGroupName');
     expect(without.columns.map(({ name }) => name)).not.toContain('LineGroupName');
   });
@@ -333,11 +319,8 @@ describe('lines', () => {
 
   it('take the cell above with Ctrl+D, discounts with identities of their own', () => {
     const desk = openDesk(invoice([invoiceLine('a', { Discounts: [{ $key: 'd', Rate: '10' }] }), invoiceLine('b')]));
-    const { grid, document } = desk.editor;
-    grid.moveTo(
-      1,
-      grid.columns.findIndex(({ name }) => name === 'Discounts'),
-    );
+    const { document } = desk.editor;
+    moveTo(desk, 1, 'Discounts');
     keyboard(desk).press('d', { ctrlKey: true });
     const copied = document.lines[1]?.Discounts;
     expect(copied).toMatchObject([{ Rate: '10' }]);
@@ -347,13 +330,10 @@ describe('lines', () => {
   it('take the first chosen cell with Ctrl+D, all of them, in one step of undo', () => {
     const lines = ['a', 'b', 'c', 'd'].map((key) => invoiceLine(key, { WarehouseName: `Dock ${key}` }));
     const desk = openDesk(invoice(lines));
-    const { grid, document } = desk.editor;
+    const { document } = desk.editor;
     const { press } = keyboard(desk);
     const warehouses = () => document.lines.map((line) => line.WarehouseName);
-    grid.moveTo(
-      1,
-      grid.columns.findIndex(({ name }) => name === 'WarehouseName'),
-    );
+    moveTo(desk, 1, 'WarehouseName');
     press('ArrowDown', { shiftKey: true });
     press('ArrowDown', { shiftKey: true });
     press('d', { ctrlKey: true });
@@ -379,11 +359,8 @@ describe('lines', () => {
 
   it('have a cell cleared with Delete, and an override of an amount with it', () => {
     const desk = openDesk(invoice([invoiceLine('a', { VatAmount: '1' })]));
-    const { grid, document } = desk.editor;
-    grid.moveTo(
-      0,
-      grid.columns.findIndex(({ name }) => name === 'VatAmount'),
-    );
+    const { document } = desk.editor;
+    moveTo(desk, 0, 'VatAmount');
     keyboard(desk).press('Delete');
     expect(document.lines[0]).not.toHaveProperty('VatAmount');
   });
@@ -412,10 +389,7 @@ describe('what is copied down', () => {
     const above = invoiceLine('a', { Discounts: discounts, $further: '{"OrderLineId":7}' });
     const desk = openDesk(invoice([above, invoiceLine('b', { $further: '{"OrderLineId":8}' })]));
     const { grid, document } = desk.editor;
-    grid.moveTo(
-      1,
-      grid.columns.findIndex(({ name }) => name === 'Discounts'),
-    );
+    moveTo(desk, 1, 'Discounts');
     grid.copyDown();
     const [first, second] = document.lines;
     expect(first).toEqual(above);

@@ -5,7 +5,7 @@ import type { Place } from '../../../../domain/model/place.ts';
 import type { MatchMode } from '../../../../domain/edit/entry-match.ts';
 import { searchFor, takenBy } from '../../../../renderer/screens/editor/lookup/lookups.ts';
 import { setLanguage } from '../../../../renderer/messages/index.svelte.ts';
-import { invoice, invoiceLine, openDesk, productRow } from '../support.ts';
+import { invoice, invoiceLine, moveTo, openDesk, productRow } from '../support.ts';
 import type { Desk, DeskOptions, Held } from '../support.ts';
 
 const products = [
@@ -32,7 +32,6 @@ async function answer(desk: Desk, wanted: (held: Held) => boolean = () => true, 
   }
   await desk.settle();
 }
-const about = (text: string) => (held: Held) => held.text.split(' ').includes(text);
 
 /** Types over a cell and leaves it with Tab or Enter; the keyboard goes on at once. */
 function typeCell(desk: Desk, row: number, column: string, text: string, match: MatchMode = 'uniqueHit'): void {
@@ -66,47 +65,6 @@ describe('a code that is left before the list answered', () => {
     expect(document.lines).toMatchObject([
       { ProductCode: 'P00001', ProductName: 'Vida', Quantity: '75', UnitCode: 'C62' },
     ]);
-  });
-
-  it('is one step of undo with what came of it, whatever was typed meanwhile', async () => {
-    const desk = open([]);
-    const { document } = desk.editor;
-    typeCell(desk, 0, 'ProductCode', 'p00001');
-    typeCell(desk, 0, 'Quantity', '7');
-    await answer(desk);
-    desk.editor.undo();
-    expect(document.lines).toMatchObject([{ ProductCode: 'P00001', ProductName: 'Vida' }]);
-    expect(document.lines[0]?.Quantity).toBeUndefined();
-    desk.editor.undo();
-    expect(document.lines).toEqual([]);
-    desk.editor.redo();
-    desk.editor.redo();
-    expect(document.lines).toMatchObject([{ ProductCode: 'P00001', ProductName: 'Vida', Quantity: '7' }]);
-  });
-
-  it('that was undone meanwhile comes back whole with redo, and nothing comes by itself', async () => {
-    const desk = open([]);
-    const { document } = desk.editor;
-    typeCell(desk, 0, 'ProductCode', 'p00001');
-    desk.editor.undo();
-    await answer(desk);
-    expect(document.lines).toEqual([]);
-    expect(document.canRedo).toBe(true);
-    desk.editor.redo();
-    expect(document.lines).toMatchObject([{ ProductCode: 'P00001', ProductName: 'Vida' }]);
-  });
-
-  it('leaves alone what was typed there since, whichever answer comes first', async () => {
-    const desk = open([]);
-    const { document } = desk.editor;
-    typeCell(desk, 0, 'ProductCode', 'p00001');
-    await desk.settle();
-    typeCell(desk, 0, 'ProductCode', 'p00002');
-    await answer(desk, about('p00002'));
-    await answer(desk);
-    expect(document.lines).toMatchObject([{ ProductCode: 'P00002', ProductName: 'Somun' }]);
-    desk.editor.undo();
-    expect(document.lines).toMatchObject([{ ProductCode: 'P00001', ProductName: 'Vida' }]);
   });
 
   it('that is typed again while it is awaited takes what was said last', async () => {
@@ -339,10 +297,7 @@ describe('what a text means', () => {
     await desk.settle();
     expect(document.lines.map(({ ProductCode }) => ProductCode)).toEqual(['P00001', 'p0000']);
     typeCell(desk, 0, 'WarehouseName', 'RAMPA');
-    grid.moveTo(
-      1,
-      grid.columns.findIndex(({ name }) => name === 'WarehouseName'),
-    );
+    moveTo(desk, 1, 'WarehouseName');
     grid.copyDown();
     await desk.settle();
     expect(document.lines.map(({ WarehouseName }) => WarehouseName)).toEqual(['Rampa', 'Rampa']);
@@ -479,14 +434,6 @@ describe('a quantity and a product typed in one', () => {
     typeCell(one, 0, 'ProductCode', '9*41', 'spelling');
     await one.settle();
     expect(line(one)).toEqual(['9*41', undefined, undefined]);
-  });
-
-  it('leaves a quantity that was typed behind it before the list answered', async () => {
-    const one = openDesk(invoice([]), { products: goods, language: 'tr', hold: true });
-    typeCell(one, 0, 'ProductCode', '5*41');
-    one.editor.grid.startEdit('7');
-    await answer(one);
-    expect(line(one)).toEqual(['P00041', '7', 'C62']);
   });
 
   it('replaces the quantity of a line whose product is typed anew', async () => {

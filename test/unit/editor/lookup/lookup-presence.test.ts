@@ -46,8 +46,9 @@ describe('codes that the offline lists do not have', () => {
     const desk = open(lines);
     await drawn(desk);
     await drawn(desk);
-    expect(desk.statusAsked()).toBe(1);
-    const asked = desk.listsAsked.filter((kind) => kind !== 'products');
+    expect(desk.main.args('listLookupStatus')).toHaveLength(1);
+    const kinds = [...desk.main.args('getLookupRows'), ...desk.main.args('searchLookup')].map(({ kind }) => kind);
+    const asked = kinds.filter((kind) => kind !== 'products');
     expect(asked.toSorted()).toEqual(['currencies', 'customers', 'warehouses']);
   });
 
@@ -57,17 +58,20 @@ describe('codes that the offline lists do not have', () => {
     await drawn(desk);
     expect(codes(desk, linePlace('a', 'WarehouseName'))).toEqual(['unknownCode']);
     given['warehouses'] = [productRow('W2', { name: 'New' })];
-    desk.tell('lookupProgress', { connectionId: 'connection', kind: 'warehouses', customerId: null, phase: 'done' });
+    const whole = { customerId: null, received: 1, total: null };
+    desk.main.tell('lookupProgress', { connectionId: 'connection', kind: 'warehouses', phase: 'done', ...whole });
     await drawn(desk);
     expect(codes(desk, linePlace('a', 'WarehouseName'))).toEqual([]);
   });
 
   it('say nothing while the lists cannot be read', async () => {
     const desk = open([invoiceLine('a', { WarehouseName: 'Yok' })]);
-    desk.fail('getLookupRows', 'searchLookup', 'listLookupStatus');
+    desk.main.failing.add('getLookupRows');
+    desk.main.failing.add('searchLookup');
+    desk.main.failing.add('listLookupStatus');
     await drawn(desk);
     await drawn(desk);
     expect(codes(desk, linePlace('a', 'WarehouseName'))).toEqual([]);
-    expect(desk.statusAsked()).toBeLessThan(3);
+    expect(desk.main.args('listLookupStatus').length).toBeLessThan(3);
   });
 });

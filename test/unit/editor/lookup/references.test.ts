@@ -20,6 +20,7 @@ function open(header: Record<string, string> = {}, options: DeskOptions = {}): D
   const content = { QuoteType: '2', QuoteNumber: 'Next', Date: '2026-11-21', ...header, Lines: [invoiceLine('a')] };
   return openDesk(content, { kind: 'quote', lists, ...options });
 }
+const fetched = (desk: Desk) => desk.main.args('refreshLookups');
 function fieldOf(desk: Desk, name: string): Field {
   const field = desk.editor.description.fields[name];
   if (!field) throw new Error(`no field ${name}`);
@@ -219,23 +220,23 @@ describe('the list of representatives', () => {
     await desk.settle();
   };
   const finished = (customer: number) => ({
-    ...{ connectionId: 'connection', kind: 'representatives', customerId: id(customer), phase: 'done' },
-    ...{ received: 2, total: null },
+    ...({ connectionId: 'connection', kind: 'representatives', phase: 'done' } as const),
+    ...{ customerId: id(customer), received: 2, total: null },
   });
 
   it('is fetched when its box is entered and there is none, once', async () => {
     const desk = open(header1);
     await enter(desk);
-    expect(desk.refreshed).toEqual([{ connectionId: 'connection', kinds: ['representatives'], customerId: id(1) }]);
+    expect(fetched(desk)).toEqual([{ connectionId: 'connection', kinds: ['representatives'], customerId: id(1) }]);
     expect(desk.editor.representatives.refreshing).toBe(true);
     await enter(desk);
-    expect(desk.refreshed).toHaveLength(1);
+    expect(fetched(desk)).toHaveLength(1);
     desk.statuses[id(1)] = { refreshedAt: Date.now(), count: 2 };
-    desk.tell('lookupProgress', finished(1));
+    desk.main.tell('lookupProgress', finished(1));
     await desk.settle();
     expect(desk.editor.representatives).toMatchObject({ refreshing: false, version: 1 });
     await enter(desk);
-    expect(desk.refreshed).toHaveLength(1);
+    expect(fetched(desk)).toHaveLength(1);
   });
 
   it('that is kept and not old is not fetched, of whichever customer', async () => {
@@ -245,14 +246,14 @@ describe('the list of representatives', () => {
       await enter(desk, customer);
       expect(desk.editor.representatives.status?.count).toBe(customer);
     }
-    expect(desk.refreshed).toEqual([]);
+    expect(fetched(desk)).toEqual([]);
   });
 
   it('is fetched again when it is old', async () => {
     const desk = open(header1);
     desk.statuses[id(1)] = { refreshedAt: Date.now() - 13 * 3_600_000, count: 2 };
     await enter(desk);
-    expect(desk.refreshed).toHaveLength(1);
+    expect(fetched(desk)).toHaveLength(1);
     expect(desk.editor.representatives.status?.count).toBe(2);
   });
 
@@ -260,22 +261,22 @@ describe('the list of representatives', () => {
     const desk = open(header1);
     await enter(desk);
     desk.statuses[id(1)] = { refreshedAt: null, problem: { reason: 'unreachable' } };
-    desk.tell('lookupProgress', { ...finished(1), phase: 'failed' });
+    desk.main.tell('lookupProgress', { ...finished(1), phase: 'failed' });
     await desk.settle();
     expect(desk.editor.representatives.status?.problem?.reason).toBe('unreachable');
     await enter(desk);
-    expect(desk.refreshed).toHaveLength(1);
+    expect(fetched(desk)).toHaveLength(1);
     await desk.editor.representatives.refresh();
-    expect(desk.refreshed).toHaveLength(2);
+    expect(fetched(desk)).toHaveLength(2);
   });
 
   it('of another customer is another one', async () => {
     const desk = open(header1);
     await enter(desk);
     await enter(desk, 2);
-    expect(desk.refreshed.map(({ customerId }) => customerId)).toEqual([id(1), id(2)]);
+    expect(fetched(desk).map(({ customerId }) => customerId)).toEqual([id(1), id(2)]);
     desk.statuses[id(1)] = { refreshedAt: 5, count: 9 };
-    desk.tell('lookupProgress', finished(1));
+    desk.main.tell('lookupProgress', finished(1));
     await desk.settle();
     expect(desk.editor.representatives.status?.count).not.toBe(9);
   });

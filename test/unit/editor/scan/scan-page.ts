@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import { pressKey } from '../../../../renderer/actions/grid.ts';
 import { catchScans } from '../../../../renderer/screens/editor/scan/scan-catcher.ts';
 import { bufferedKeys } from '../../../../renderer/state/buffered-keys.ts';
+import { moveTo } from '../support.ts';
 import type { Desk } from '../support.ts';
 
 type Listener = (event: FakeEvent) => void;
@@ -142,11 +143,7 @@ export class ScanPage {
 
   /** To a cell of the lines; without a column to the product of the empty row. */
   toCell(row = this.desk.editor.document.lines.length, column = 'ProductCode'): void {
-    const { grid } = this.desk.editor;
-    grid.moveTo(
-      row,
-      grid.columns.findIndex(({ name }) => name === column),
-    );
+    moveTo(this.desk, row, column);
     this.focus(this.cell);
   }
 

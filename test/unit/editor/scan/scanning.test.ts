@@ -174,7 +174,7 @@ describe('a scan anywhere', () => {
     const desk = open();
     await desk.editor.scanning.take(scanOf(`${label('01', gtin)}10A1${gs}17271331`));
     const [entry] = desk.editor.openEntries.list;
-    const { rows } = await desk.api.searchLookup({
+    const { rows } = await desk.main.api.searchLookup({
       ...{ connectionId: 'connection', kind: 'products', query: 'LOT', limit: 50 },
     });
     const row = rows.find(({ code }) => code === 'LOT');
@@ -308,7 +308,7 @@ describe('a scan anywhere', () => {
     await bare.editor.scanning.take(scanOf('P1-X'));
     expect(bare.editor.scans.trouble).toEqual({ kind: 'noList', code: 'P1-X' });
     const broken = open();
-    broken.fail('searchLookup');
+    broken.main.failing.add('searchLookup');
     await broken.editor.scanning.take(scanOf('PLAIN'));
     expect(broken.editor.scans.trouble).toEqual({ kind: 'unread', code: 'PLAIN' });
   });

@@ -45,16 +45,6 @@ describe('a moment to come back to', () => {
 });
 
 describe('a document while it is edited', () => {
-  it('changes the identity of the line that changed and of no other', () => {
-    const document = opened();
-    const [a, b, c] = document.lines;
-    document.set(linePlace('b', 'Quantity'), '3');
-    expect(document.lines[0]).toBe(a);
-    expect(document.lines[1]).not.toBe(b);
-    expect(document.lines[1]).toEqual({ ...b, Quantity: '3' });
-    expect(document.lines[2]).toBe(c);
-  });
-
   it('leaves the lines alone when the header changes', () => {
     const document = opened();
     const { lines } = document;
@@ -69,45 +59,6 @@ describe('a document while it is edited', () => {
     const keys = document.lines.map((line) => line.$key);
     expect(new Set(keys).size).toBe(3);
     expect(keys[1]).toBe('k');
-  });
-
-  it('undoes and redoes everything, a deletion of lines too', () => {
-    const document = opened();
-    const before = document.content;
-    document.dispatch({ do: 'deleteLines', from: 0, count: 2 });
-    document.set(headerPlace('Description'), 'x');
-    expect(document.undo()).toBe(true);
-    expect(document.undo()).toBe(true);
-    expect(document.content).toEqual(before);
-    expect(document.undo()).toBe(false);
-    document.redo();
-    expect(document.lines).toHaveLength(1);
-    document.redo();
-    expect(document.header.Description).toBe('x');
-    expect(document.redo()).toBe(false);
-  });
-
-  it('undoes keys typed under one tag in one step, until the step is closed', () => {
-    const document = opened();
-    for (const text of ['n', 'ne', 'new']) document.set(headerPlace('Description'), text, 'typing');
-    document.seal();
-    document.set(headerPlace('Description'), 'newer', 'typing');
-    document.undo();
-    expect(document.header.Description).toBe('new');
-    document.undo();
-    expect(document.header.Description).toBeUndefined();
-  });
-
-  it('forgets what was done under a tag when it is cancelled, and only then', () => {
-    const document = opened();
-    document.set(headerPlace('Description'), 'kept');
-    document.set(headerPlace('Description'), 'typed', 'typing');
-    document.cancel('another');
-    expect(document.header.Description).toBe('typed');
-    document.cancel('typing');
-    expect(document.header.Description).toBe('kept');
-    document.undo();
-    expect(document.header.Description).toBeUndefined();
   });
 
   it('reports every change, and none that changed nothing', () => {

@@ -6,14 +6,10 @@ import { openDesk } from '../support.ts';
 type Desk = ReturnType<typeof openDesk>;
 
 const content = { InvoiceNumber: 'SRI1', Lines: [] };
-/** Counts what is asked. */
-function watch(desk: Desk): string[] {
-  const asked: string[] = [];
-  for (const name of ['getDraft', 'getRejection'] as const) {
-    const call = desk.api[name] as (args: unknown) => Promise<never>;
-    Object.assign(desk.api, { [name]: (args: unknown) => (asked.push(name), call(args)) });
-  }
-  return asked;
+/** What was asked since then. */
+function watch({ main }: Desk): () => readonly string[] {
+  main.asked.length = 0;
+  return () => main.names().filter((name) => name === 'getDraft' || name === 'getRejection');
 }
 function change(desk: Desk, over: Partial<Draft>): void {
   desk.stored = { ...desk.stored, ...over };
@@ -27,10 +23,10 @@ describe('an event of the draft that is open', () => {
     await desk.settle();
     change(desk, { state: 'sending' });
     await desk.settle();
-    expect([desk.editor.summary.state, asked]).toEqual(['sending', []]);
+    expect([desk.editor.summary.state, asked()]).toEqual(['sending', []]);
     change(desk, { state: 'rejected' });
     await desk.settle();
-    expect([desk.editor.summary.state, desk.editor.locked, asked]).toEqual(['rejected', false, ['getRejection']]);
+    expect([desk.editor.summary.state, desk.editor.locked, asked()]).toEqual(['rejected', false, ['getRejection']]);
   });
 
   it('has the content read where another window saved one, also just after our own save', async () => {
@@ -41,19 +37,19 @@ describe('an event of the draft that is open', () => {
     const asked = watch(desk);
     desk.emit();
     await desk.settle();
-    expect(asked).toEqual([]);
+    expect(asked()).toEqual([]);
     change(desk, { content: { ...content, InvoiceNumber: 'THEIRS' }, revision: desk.stored.revision + 1 });
     await desk.settle();
-    expect(asked).toContain('getDraft');
+    expect(asked()).toContain('getDraft');
     expect(desk.editor.document.header.InvoiceNumber).toBe('THEIRS');
   });
 
   it('does not hold our own save for another’s, whichever of event and answer comes first', async () => {
     const desk = openDesk(content);
     await desk.settle();
-    const save = desk.api.saveDraft;
-    Object.assign(desk.api, {
-      saveDraft: async (args: Parameters<typeof save>[0]) => {
+    const save = desk.main.handler('saveDraft');
+    desk.main.answer({
+      saveDraft: async (args: unknown) => {
         const saved = await save(args);
         // Queued by another window, before the answer is here.
         change(desk, { state: 'ready' });
@@ -64,7 +60,7 @@ describe('an event of the draft that is open', () => {
     desk.editor.set({ line: null, path: ['InvoiceNumber'] }, 'OURS');
     await desk.editor.flush();
     await desk.settle();
-    expect([asked, desk.notices]).toEqual([[], []]);
+    expect([asked(), desk.notices]).toEqual([[], []]);
     expect([desk.editor.summary.state, desk.editor.document.header.InvoiceNumber]).toEqual(['ready', 'OURS']);
   });
 
@@ -73,8 +69,8 @@ describe('an event of the draft that is open', () => {
     await desk.settle();
     const before = desk.stored;
     let answer: (draft: Draft) => void = () => undefined;
-    Object.assign(desk.api, { getDraft: () => new Promise<Draft>((resolve) => (answer = resolve)) });
-    desk.tell('draftsChanged', { sequence: 9, drafts: null, gone: [], counts: [] });
+    desk.main.answer({ getDraft: () => new Promise<Draft>((resolve) => (answer = resolve)) });
+    desk.main.tell('draftsChanged', { sequence: 9, drafts: null, gone: [], counts: [] });
     change(desk, { state: 'ready' });
     answer(before);
     await desk.settle();
@@ -85,14 +81,14 @@ describe('an event of the draft that is open', () => {
     const desk = openDesk(content);
     await desk.settle();
     const before = desk.stored;
-    const read = desk.api.getDraft;
+    const read = desk.main.handler('getDraft');
     let answer: (draft: Draft) => void = () => undefined;
-    Object.assign(desk.api, { getDraft: () => new Promise<Draft>((resolve) => (answer = resolve)) });
-    desk.tell('draftsChanged', { sequence: 9, drafts: null, gone: [], counts: [] });
+    desk.main.answer({ getDraft: () => new Promise<Draft>((resolve) => (answer = resolve)) });
+    desk.main.tell('draftsChanged', { sequence: 9, drafts: null, gone: [], counts: [] });
     desk.editor.set({ line: null, path: ['InvoiceNumber'] }, 'OURS');
     await desk.editor.flush();
     answer(before);
-    Object.assign(desk.api, { getDraft: read });
+    desk.main.answer({ getDraft: read });
     await desk.settle();
     expect([desk.editor.document.header.InvoiceNumber, desk.notices]).toEqual(['OURS', []]);
   });

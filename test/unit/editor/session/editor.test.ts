@@ -2,9 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LocatedError } from '../../../../domain/model/problem.ts';
 import type { Attempt } from '../../../../domain/model/queue.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';
-import { remainingOf } from '../../../../domain/edit/tracking.ts';
 import { keepUnsaved, takeUnsaved } from '../../../../renderer/screens/editor/session/unsaved.ts';
-import { productFacts } from '../../../../renderer/screens/editor/lookup/products.svelte.ts';
 import { draftOf, invoice, invoiceLine, openDesk, productRow } from '../support.ts';
 import { locatedError } from '../../support/located-error.ts';
 
@@ -35,7 +33,8 @@ describe('a document in the editor', () => {
     const lines = [invoiceLine('a'), invoiceLine('b', { ProductCode: 'P2' }), invoiceLine('c')];
     const desk = openDesk(invoice(lines), { products: [productRow('P1')] });
     await desk.settle();
-    expect(desk.asked).toEqual([['P1', 'P2']]);
+    const asked = desk.main.args('getLookupRows').filter(({ kind }) => kind === 'products');
+    expect(asked.map(({ codes }) => codes)).toEqual([['P1', 'P2']]);
     expect(desk.editor.products.isUnknown('P2')).toBe(true);
   });
 
@@ -295,29 +294,5 @@ describe('the service’s words', () => {
   it('are those of the newest attempt only', async () => {
     const later: Attempt = { ...refused(body, [], 2), outcome: 'waiting' };
     expect(codes(await open([later, refused(body, errors)]))).toEqual([]);
-  });
-});
-
-describe('what is left of a line for its lots', () => {
-  const facts = productFacts(productRow('P1'));
-  const product = () => facts;
-
-  it('is counted in the line’s unit, by the factors the list reported', () => {
-    const line = invoiceLine('a', {
-      Quantity: '2',
-      UnitCode: 'BX',
-      Lots: [
-        { LotNo: 'x', Quantity: '6', UnitCode: 'C62' },
-        { LotNo: 'y', Quantity: '1', UnitCode: 'BX' },
-      ],
-    });
-    expect(remainingOf(line, product)).toBe('0.5');
-  });
-
-  it('is not guessed where a factor or a number is missing', () => {
-    const lots = [{ LotNo: 'x', Quantity: '6', UnitCode: 'KGM' }];
-    expect(remainingOf(invoiceLine('a', { Lots: lots }), product)).toBeNull();
-    expect(remainingOf(invoiceLine('a', { Lots: [{ LotNo: 'x' }] }), product)).toBeNull();
-    expect(remainingOf(invoiceLine('a', { Quantity: 'x' }), product)).toBeNull();
   });
 });

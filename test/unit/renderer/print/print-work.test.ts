@@ -152,9 +152,9 @@ describe('a preview that is asked for', () => {
     const second = previewDocuments(none);
     await first;
     const next = printing.request;
-    request?.close();
+    request?.answer();
     expect(printing.request).toBe(next);
-    next?.close();
+    next?.answer();
     await second;
     expect(printing.request).toBeNull();
   });
@@ -167,7 +167,7 @@ describe('a preview that is asked for', () => {
     const ids = await printing.request?.targets();
     expect(ids?.toSorted()).toEqual([one, other, away].toSorted());
     expect(ids?.at(-1)).toBe(away);
-    printing.request?.close();
+    printing.request?.answer();
     await asked;
   });
 });

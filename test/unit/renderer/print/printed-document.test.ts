@@ -87,14 +87,6 @@ describe('a printed document', () => {
     expect(printed.foot.join(' ')).toContain('e-Fatura veya e-İrsaliye değildir');
   });
 
-  it('is in English where the page is', () => {
-    setLanguage('en');
-    const printed = print({});
-    expect(printed).toMatchObject({ title: 'Sales return invoice', mark: 'DRAFT' });
-    expect(totals(printed)['Grand total']).toBe('25.20 TRY');
-    expect(printed.foot.join(' ')).toContain('Not an e-invoice or e-despatch');
-  });
-
   const uncertain = ['sending', 'unknown'];
   it.each(draftStates)('is marked as a draft until the service has accepted it: %s', (state) => {
     const { mark, foot } = print({}, { state });

@@ -1,14 +1,25 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
+ * The earliest layout that is opened; there was no release before it.
  * - A draft's list row is apart from its content, so that a list reads narrow rows; a content is written whole.
  * - `row` is local to the file (full-text search needs an integer); `id` is what the rest of the application knows.
  * - `…_sort` columns hold what the list is sorted by; each index carries what a list filters by.
  * - `draft_counts` is kept by triggers: counting a hundred thousand drafts at each look would not do.
+ * - `line_search`: the products in a draft's lines, once the draft is no longer in `line_search_due` (store/drafts/search.ts).
+ * - `conflict`: the service's document differed, before or after sending; what was found is in `draft_conflicts`.
+ * - `draft_bases.source`: whether a base was read from the service or is a copy of what was sent from here.
  * - An attempt's bytes are apart from it: finishing it must not write them a second time.
+ * - `draft_versions`: contents that a save has overwritten, compressed; what is shown of one is apart from its bytes.
+ * - `draft_restored`: drafts that came out of a backup of which it is not known whether they were sent since.
+ * - `templates`: what new documents of a connection can begin with (domain/template.ts); a deleted one is kept for a while.
+ * - `removed_sent`: ids of sent documents that were removed (store/drafts/remove-sent.ts): one may come in a file again.
+ * - `draft_handovers`: drafts that were written to a `.rampa` file here (`out`, `name` being the file's), or came in one (`in`,
+ *   `name` and `organisation` being those of the connection there). `confirmed`: the user has said that one that was handed out
+ *   is sent from here all the same.
  */
 export const first: Migration = {
-  version: 1,
+  version: 11,
   name: 'first',
   up: (connection) => connection.exec(sql),
 };
@@ -31,7 +42,7 @@ CREATE TABLE drafts (
   row INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   connection_id TEXT NOT NULL REFERENCES connections (id),
-  kind TEXT NOT NULL CHECK (kind IN ('salesReturnInvoice', 'despatch')),
+  kind TEXT NOT NULL CHECK (kind IN ('salesReturnInvoice', 'purchaseReturnInvoice', 'despatch', 'quote')),
   operation TEXT NOT NULL CHECK (operation IN ('create', 'replace', 'change', 'delete')),
   state TEXT NOT NULL
     CHECK (state IN ('draft', 'ready', 'sending', 'accepted', 'rejected', 'waiting', 'unknown')),
@@ -57,14 +68,13 @@ CREATE TABLE drafts (
   number_sort TEXT NOT NULL,
   customer_sort TEXT NOT NULL,
   date_sort TEXT NOT NULL,
-  total_sort REAL
+  total_sort REAL,
+  conflict TEXT CHECK (conflict IN ('before', 'after'))
 ) STRICT;
 
 CREATE INDEX drafts_by_updated ON drafts (connection_id, updated_at, row, state, kind) WHERE deleted_at IS NULL;
 CREATE INDEX drafts_by_number ON drafts (connection_id, number_sort, row, state, kind) WHERE deleted_at IS NULL;
 CREATE INDEX drafts_by_customer ON drafts (connection_id, customer_sort, row, state, kind) WHERE deleted_at IS NULL;
-CREATE INDEX drafts_by_date ON drafts (connection_id, date_sort, row, state, kind) WHERE deleted_at IS NULL;
-CREATE INDEX drafts_by_total ON drafts (connection_id, total_sort, row, state, kind) WHERE deleted_at IS NULL;
 CREATE INDEX drafts_by_state ON drafts (connection_id, state, kind) WHERE deleted_at IS NULL;
 CREATE INDEX drafts_queue ON drafts (connection_id, state, queue_position)
   WHERE deleted_at IS NULL AND queue_position IS NOT NULL;
@@ -72,6 +82,22 @@ CREATE UNIQUE INDEX drafts_queue_position ON drafts (queue_position) WHERE queue
 CREATE INDEX drafts_accepted ON drafts (connection_id, accepted_at) WHERE accepted_at IS NOT NULL;
 CREATE INDEX drafts_sending ON drafts (state) WHERE state = 'sending';
 CREATE INDEX drafts_deleted ON drafts (deleted_at) WHERE deleted_at IS NOT NULL;
+CREATE INDEX drafts_conflicts ON drafts (connection_id) WHERE conflict IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX drafts_held ON drafts (connection_id)
+  WHERE waiting_reason IN ('changed', 'unchecked') AND deleted_at IS NULL;
+CREATE INDEX drafts_by_target ON drafts (target_id) WHERE target_id IS NOT NULL;
+CREATE INDEX drafts_by_accepted_id ON drafts (accepted_id) WHERE accepted_id IS NOT NULL;
+-- With deleted_at among its columns an index has all that is counted; without, SQLite looks into each row for it.
+CREATE INDEX drafts_by_date ON drafts (connection_id, date_sort, row, state, kind, deleted_at)
+  WHERE deleted_at IS NULL;
+CREATE INDEX drafts_by_total ON drafts (connection_id, total_sort, row, state, kind, deleted_at)
+  WHERE deleted_at IS NULL;
+CREATE INDEX drafts_by_amount ON drafts (connection_id, currency, total_sort, state, kind, deleted_at)
+  WHERE deleted_at IS NULL;
+CREATE INDEX drafts_by_customer_code ON drafts (connection_id, customer_code, state, kind, deleted_at)
+  WHERE deleted_at IS NULL;
+CREATE INDEX drafts_by_problems ON drafts (connection_id, error_count, warning_count, state, kind, deleted_at)
+  WHERE deleted_at IS NULL;
 
 CREATE TABLE draft_contents (
   row INTEGER PRIMARY KEY REFERENCES drafts (row) ON DELETE CASCADE,
@@ -80,12 +106,24 @@ CREATE TABLE draft_contents (
 ) STRICT;
 CREATE TABLE draft_bases (
   row INTEGER PRIMARY KEY REFERENCES drafts (row) ON DELETE CASCADE,
-  base TEXT NOT NULL
+  base TEXT NOT NULL,
+  source TEXT NOT NULL DEFAULT 'service' CHECK (source IN ('service', 'copy'))
+) STRICT;
+CREATE TABLE draft_conflicts (
+  row INTEGER PRIMARY KEY REFERENCES drafts (row) ON DELETE CASCADE,
+  found_at INTEGER NOT NULL,
+  base TEXT NOT NULL,
+  theirs TEXT
 ) STRICT;
 
 CREATE VIRTUAL TABLE draft_search USING fts5 (
   words, content='', contentless_delete=1, detail=none, tokenize='ascii', prefix='1 2 3'
 );
+
+CREATE VIRTUAL TABLE line_search USING fts5 (
+  words, content='', contentless_delete=1, detail=none, tokenize='ascii', prefix='2 3'
+);
+CREATE TABLE line_search_due (row INTEGER PRIMARY KEY) STRICT;
 
 CREATE TABLE draft_counts (
   connection_id TEXT NOT NULL,
@@ -163,7 +201,7 @@ CREATE TABLE findings (
   at INTEGER NOT NULL,
   found_by TEXT NOT NULL CHECK (found_by IN ('id', 'number', 'reference')),
   searched TEXT NOT NULL,
-  result TEXT NOT NULL CHECK (result IN ('match', 'different', 'nothing', 'unreadable')),
+  result TEXT NOT NULL CHECK (result IN ('match', 'similar', 'unchanged', 'different', 'nothing', 'unreadable')),
   complete INTEGER NOT NULL CHECK (complete IN (0, 1)),
   document_id TEXT,
   document_number TEXT,
@@ -177,4 +215,55 @@ CREATE TABLE request_counts (
   requests INTEGER NOT NULL,
   PRIMARY KEY (connection_id, day)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE draft_versions (
+  row INTEGER PRIMARY KEY,
+  draft_row INTEGER NOT NULL REFERENCES drafts (row) ON DELETE CASCADE,
+  revision INTEGER NOT NULL,
+  saved_at INTEGER NOT NULL,
+  kept_for TEXT NOT NULL CHECK (kept_for IN ('time', 'change', 'restore')),
+  line_count INTEGER NOT NULL,
+  total TEXT,
+  currency TEXT,
+  characters INTEGER NOT NULL,
+  bytes INTEGER NOT NULL
+) STRICT;
+CREATE INDEX draft_versions_of_draft ON draft_versions (draft_row, saved_at);
+CREATE INDEX draft_versions_by_age ON draft_versions (saved_at);
+
+CREATE TABLE draft_version_contents (
+  row INTEGER PRIMARY KEY REFERENCES draft_versions (row) ON DELETE CASCADE,
+  content BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE draft_restored (
+  row INTEGER PRIMARY KEY REFERENCES drafts (row) ON DELETE CASCADE,
+  backup_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE templates (
+  id TEXT NOT NULL PRIMARY KEY,
+  connection_id TEXT NOT NULL REFERENCES connections (id),
+  kind TEXT NOT NULL CHECK (kind IN ('salesReturnInvoice', 'purchaseReturnInvoice', 'despatch', 'quote')),
+  name TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  deleted_at INTEGER,
+  content TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE removed_sent (
+  id TEXT NOT NULL PRIMARY KEY,
+  accepted_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE draft_handovers (
+  row INTEGER PRIMARY KEY,
+  draft_row INTEGER NOT NULL REFERENCES drafts (row) ON DELETE CASCADE,
+  at INTEGER NOT NULL,
+  direction TEXT NOT NULL CHECK (direction IN ('out', 'in')),
+  name TEXT NOT NULL,
+  organisation TEXT NOT NULL,
+  confirmed INTEGER NOT NULL CHECK (confirmed IN (0, 1))
+) STRICT;
+CREATE INDEX draft_handovers_of_draft ON draft_handovers (draft_row, direction, at, confirmed);
 `;
