@@ -79,7 +79,7 @@ test.describe('the connection', () => {
     });
   });
 
-  test('what is assumed: purchase returns are off until switched on, and every path can be changed', async ({
+  test('what is assumed: purchase returns are off until switched on, and every path can be changed @browser', async ({
     launch,
     service,
   }) => {
@@ -105,7 +105,10 @@ test.describe('the connection', () => {
     await expect(page.getByText(desk.t('connection.also.quoteLines'))).toBeVisible();
   });
 
-  test('what is folded of a connection is shown where it is not as a new one has it', async ({ launch, service }) => {
+  test('what is folded of a connection is shown where it is not as a new one has it @browser', async ({
+    launch,
+    service,
+  }) => {
     const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
     const { page } = desk;
     const { baseUrl, organisation } = service;

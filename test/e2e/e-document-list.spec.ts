@@ -17,7 +17,7 @@ test('e-documents are kept: found, deleted, remembered by partner, opened by the
   launch,
   service,
   userData,
-}, info) => {
+}) => {
   const rampa = await launch({ locale: 'tr-TR' });
   const desk = await sitDown(rampa, 'tr');
   const { page, editor } = desk;
@@ -57,7 +57,6 @@ test('e-documents are kept: found, deleted, remembered by partner, opened by the
     await page.getByRole('searchbox').fill('vida');
     await expect(rows).toHaveCount(1);
     expect(await complaintsOfAxe(page)).toEqual([]);
-    await page.screenshot({ path: info.outputPath('list.png') });
     await page.keyboard.press('Enter');
     await expect(dialog).toContainText('ABC2026000000001');
     await page.keyboard.press('Escape');
@@ -105,7 +104,6 @@ test('e-documents are kept: found, deleted, remembered by partner, opened by the
     await factor.press('Tab');
     await expect.poll(async () => (await mappings()).rows[0]?.factor).toBe('2.5');
     expect(await complaintsOfAxe(page)).toEqual([]);
-    await page.screenshot({ path: info.outputPath('mappings.png') });
     await desk.button('eDocument.mapping.export').click();
     const message = desk.messages.getByText(/\.csv/);
     await expect(message).toBeVisible();
@@ -155,7 +153,6 @@ test('e-documents are kept: found, deleted, remembered by partner, opened by the
     const unknown = karekod('11111111-2222-4333-8444-555555555555', 'XYZ2026000000009');
     await fingers.scan(unknown);
     await expect(dialog).toContainText(desk.t('eDocument.karekod.text'));
-    await page.screenshot({ path: info.outputPath('karekod.png') });
     await expect(desk.button('eDocument.make')).toBeEnabled();
     await page.keyboard.press('Control+Enter');
     await expect
@@ -192,7 +189,6 @@ test('e-documents are kept: found, deleted, remembered by partner, opened by the
     await drop(page, 'iadeler.zip', archive);
     await desk.button('eDocument.bulk').click();
     await expect(dialog).toContainText(`IAD2026000000002: ${desk.t('eDocument.bulk.product')}`);
-    await page.screenshot({ path: info.outputPath('bulk.png') });
     expect(await total()).toBe(before + 2);
     await desk.button('eDocument.bulk').click();
     await expect(dialog).toContainText(`IAD2026000000001: ${desk.t('eDocument.bulk.here')}`);

@@ -12,7 +12,7 @@ const seller = (code: string): string =>
 test('a return starts from the invoice that was sold: the file, the draft, and what the service has of it', async ({
   launch,
   service,
-}, info) => {
+}) => {
   const desk = await sitDown(await launch({ locale: 'tr-TR' }), 'tr');
   const { page, editor } = desk;
   await desk.connection.make(service);
@@ -57,7 +57,6 @@ test('a return starts from the invoice that was sold: the file, the draft, and w
     await expect(make).toBeDisabled();
     expect(await complaintsOfAxe(page)).toEqual([]);
     await boxes.first().fill('3');
-    await page.screenshot({ path: info.outputPath('e-document.png') });
     await page.keyboard.press('Control+Enter');
   });
 
@@ -65,7 +64,6 @@ test('a return starts from the invoice that was sold: the file, the draft, and w
     await editor.opened();
     await expect(desk.heading('shell.kind.salesReturnInvoice')).toBeVisible();
     await expect(editor.lines).toHaveCount(1);
-    await page.screenshot({ path: info.outputPath('draft.png') });
     expect(await savedContent(desk)).toMatchObject({
       ...{ CustomerCode: 'C00001', ReturnedInvoiceNumber: 'ABC2026000000001', ReturnedInvoiceDate: '2026-11-02' },
       ...{ ProfileId: 'TEMELFATURA', InvoiceTypeCode: 'IADE' },

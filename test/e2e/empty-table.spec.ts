@@ -10,11 +10,7 @@ import type { Desk } from './support/desk.ts';
 import { expect, test } from './support/fixtures.ts';
 import { saveInto } from './support/printing.ts';
 
-test('an empty table is saved, filled in elsewhere, and imported as it is', async ({
-  launch,
-  service,
-  userData,
-}, testInfo) => {
+test('an empty table is saved, filled in elsewhere, and imported as it is', async ({ launch, service, userData }) => {
   const rampa = await launch({ prepared: true, locale: 'tr-TR' });
   await saveInto(rampa, userData);
   const desk = await connected(rampa, service, 'tr');
@@ -33,7 +29,6 @@ test('an empty table is saved, filled in elsewhere, and imported as it is', asyn
     await expect(dialog.getByLabel(desk.t('files.documents.kind'))).toBeFocused();
     await dialog.getByLabel(desk.t('files.documents.kind')).selectOption('quote');
     expect(await complaintsOfAxe(page)).toEqual([]);
-    await testInfo.attach('dialog', { body: await page.screenshot(), contentType: 'image/png' });
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   });
@@ -78,7 +73,6 @@ test('an empty table is saved, filled in elsewhere, and imported as it is', asyn
     const rows = preview.getByRole('table', { name: desk.t('files.documents.list') }).getByRole('row');
     await expect(rows).toHaveText([/./, /A.*C00001.*2/, /B.*C00001.*1/]);
     await expect(preview.getByLabel(desk.t('files.documents.kind'))).toHaveValue(kind);
-    await testInfo.attach('import', { body: await page.screenshot(), contentType: 'image/png' });
     await desk.button('files.handover.action', { count: 2 }).press('Enter');
     await expect(preview).toBeHidden();
     const drafts = await desk.call('listDrafts', { connectionId: await desk.connectionId(), offset: 0, limit: 10 });
@@ -93,7 +87,7 @@ test('who imports a table without headings is offered an empty one of the kind, 
   launch,
   service,
   userData,
-}, testInfo) => {
+}) => {
   const rampa = await launch({ prepared: true });
   await saveInto(rampa, userData);
   const desk = await connected(rampa, service, 'en');
@@ -110,7 +104,6 @@ test('who imports a table without headings is offered an empty one of the kind, 
   await preview.getByRole('button', { name: desk.t('files.emptyTable') }).press('Enter');
   const dialog = page.getByRole('dialog', { name: desk.t('files.emptyTable.title') });
   await expect(dialog.getByLabel(desk.t('files.documents.kind'))).toHaveValue('quote');
-  await testInfo.attach('over the import', { body: await page.screenshot(), contentType: 'image/png' });
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(preview).toBeVisible();

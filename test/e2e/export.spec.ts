@@ -48,7 +48,11 @@ test('the drafts that are listed, or selected, are saved for a spreadsheet', asy
   });
 });
 
-test('the documents of the service are saved as far as they are searched', async ({ launch, service, userData }) => {
+test('the documents of the service are saved as far as they are searched @browser', async ({
+  launch,
+  service,
+  userData,
+}) => {
   const desk = await begin(await launch({ prepared: true }), service, { language: 'en', userData });
   const held = service.ledger.documents({ kind, companyId: 1, seeded: true }).filter(({ deleted }) => !deleted);
   await desk.documents.go();
@@ -74,7 +78,7 @@ test('the documents of the service are saved as far as they are searched', async
   expect(sheet?.data.slice(1).map(([shown]) => shown)).toEqual([sought]);
 });
 
-test('the lines of a document are saved with their amounts', async ({ launch, service, userData }) => {
+test('the lines of a document are saved with their amounts @browser', async ({ launch, service, userData }) => {
   const desk = await begin(await launch({ prepared: true }), service, { language: 'en', userData });
   const { line } = await goodsOf(desk, ['P00001']);
   const lines = [line('P00001', { Description: '-x', Discounts: [{ Rate: '10' }, { Rate: '5' }] }), line('P00001')];
@@ -94,7 +98,7 @@ test('the lines of a document are saved with their amounts', async ({ launch, se
   expect([cell(first, 'AmountExcludingTax'), cell(second, 'AmountExcludingTax')]).toEqual([17.96, 21]);
 });
 
-test('what the service refused is saved error by error', async ({ launch, service, userData }) => {
+test('what the service refused is saved error by error @browser', async ({ launch, service, userData }) => {
   const desk = await begin(await launch({ prepared: true }), service, { language: 'en', userData });
   const { line } = await goodsOf(desk, ['P00001']);
   const bad = content(kind, [line('P99999')], { InvoiceNumber: 'IAD-7', CustomerCode: 'C99999' });

@@ -7,28 +7,105 @@ test.describe('the window', () => {
   // What is refused here the page says in its console.
   test.use({ quiet: false });
 
-  test('runs the page sandboxed and isolated, with the contract and nothing else', async ({ launch }) => {
+  test('runs the page alone: sandboxed, isolated, with the contract, where it is, without a network or a permission', async ({
+    launch,
+  }) => {
     const { page, electron } = await launch();
     if (electron === null) throw new Error('This spec is about Electron.');
-    const names = await page.evaluate(() => Object.keys((window as unknown as { rampa: object }).rampa));
-    const events = eventNames.map((name) => `on${name.charAt(0).toUpperCase()}${name.slice(1)}`);
-    expect(names.sort()).toEqual([...operationNames, ...events].sort());
-    expect(
-      await page.evaluate(() => [typeof Reflect.get(window, 'require'), typeof Reflect.get(window, 'process')]),
-    ).toEqual(['undefined', 'undefined']);
-    const preferences = await electron.evaluate(({ BrowserWindow }) => {
-      const [window] = BrowserWindow.getAllWindows();
-      // Not in Electron's types, but the one way to read what a window really runs with.
-      const contents = window?.webContents as unknown as { getLastWebPreferences: () => object } | undefined;
-      return contents?.getLastWebPreferences();
+
+    await test.step('runs the page sandboxed and isolated, with the contract and nothing else', async () => {
+      const names = await page.evaluate(() => Object.keys((window as unknown as { rampa: object }).rampa));
+      const events = eventNames.map((name) => `on${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+      expect(names.sort()).toEqual([...operationNames, ...events].sort());
+      expect(
+        await page.evaluate(() => [typeof Reflect.get(window, 'require'), typeof Reflect.get(window, 'process')]),
+      ).toEqual(['undefined', 'undefined']);
+      const preferences = await electron.evaluate(({ BrowserWindow }) => {
+        const [window] = BrowserWindow.getAllWindows();
+        // Not in Electron's types, but the one way to read what a window really runs with.
+        const contents = window?.webContents as unknown as { getLastWebPreferences: () => object } | undefined;
+        return contents?.getLastWebPreferences();
+      });
+      expect(preferences).toMatchObject({
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInSubFrames: false,
+        webSecurity: true,
+        webviewTag: false,
+      });
     });
-    expect(preferences).toMatchObject({
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      webviewTag: false,
+
+    await test.step('grants no permission and takes no download', async () => {
+      const states = await page.evaluate(async () => {
+        const names = ['notifications', 'geolocation', 'camera', 'microphone', 'clipboard-read'] as PermissionName[];
+        return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
+      });
+      expect(new Set(states)).toEqual(new Set(['denied']));
+    });
+
+    await test.step('reaches no network and runs no foreign script', async () => {
+      const refused = await page.evaluate(async () => {
+        const failed = async (attempt: () => Promise<unknown>): Promise<boolean> =>
+          attempt().then(
+            () => false,
+            () => true,
+          );
+        const script = document.createElement('script');
+        script.textContent = 'window.injected = true';
+        document.head.append(script);
+        return {
+          fetch: await failed(() => fetch('http://127.0.0.1:9/')),
+          own: await failed(() => fetch('app://rampa/index.html')),
+          // Later, by itself: what the debugger runs directly is allowed to compile text.
+          eval: await failed(
+            () =>
+              new Promise((resolve, reject) => {
+                setTimeout(() => {
+                  try {
+                    resolve(Reflect.construct(Function, ['return 1']));
+                  } catch (error) {
+                    reject(error instanceof Error ? error : new Error(String(error)));
+                  }
+                });
+              }),
+          ),
+          inline: !('injected' in window),
+        };
+      });
+      expect(refused).toEqual({ fetch: true, own: true, eval: true, inline: true });
+    });
+
+    await test.step('stays where it is', async () => {
+      const here = page.url();
+      expect(here).toBe('app://rampa/index.html');
+      // A refusal is seen where it is made: by our guard in main, or by Chromium, which reports the page's console.
+      const refused: string[] = [];
+      page.on('console', (message) => refused.push(message.text()));
+      await electron.evaluate(({ BrowserWindow }) => {
+        const seen: string[] = [];
+        Reflect.set(globalThis, 'seen', seen);
+        BrowserWindow.getAllWindows()[0]?.webContents.on('will-frame-navigate', (event) => {
+          if (event.defaultPrevented) seen.push(event.url);
+        });
+      });
+      for (const url of [
+        'https://example.com/',
+        'file:///etc/passwd',
+        'app://elsewhere/index.html',
+        'data:text/html,x',
+      ]) {
+        await page.evaluate((target) => window.location.assign(target), url).catch(() => undefined);
+        await expect
+          .poll(async () => [
+            ...refused,
+            ...(await electron.evaluate(() => Reflect.get(globalThis, 'seen') as readonly string[])),
+          ])
+          .toContainEqual(expect.stringContaining(url.slice(0, url.startsWith('data:') ? 5 : undefined)));
+        expect(page.url()).toBe(here);
+      }
+      expect(await page.evaluate(() => window.open('https://example.com/'))).toBeNull();
+      expect(await page.evaluate(() => window.open('app://rampa/index.html'))).toBeNull();
     });
   });
 
@@ -44,82 +121,6 @@ test.describe('the window', () => {
     });
     // 2: a system-call filter is in force, which Chromium sets only inside its sandbox.
     expect(seccomp).toBe('2');
-  });
-
-  test('stays where it is', async ({ launch }) => {
-    const { page, electron } = await launch();
-    if (electron === null) throw new Error('This spec is about Electron.');
-    const here = page.url();
-    expect(here).toBe('app://rampa/index.html');
-    // A refusal is seen where it is made: by our guard in main, or by Chromium, which reports the page's console.
-    const refused: string[] = [];
-    page.on('console', (message) => refused.push(message.text()));
-    await electron.evaluate(({ BrowserWindow }) => {
-      const seen: string[] = [];
-      Reflect.set(globalThis, 'seen', seen);
-      BrowserWindow.getAllWindows()[0]?.webContents.on('will-frame-navigate', (event) => {
-        if (event.defaultPrevented) seen.push(event.url);
-      });
-    });
-    for (const url of [
-      'https://example.com/',
-      'file:///etc/passwd',
-      'app://elsewhere/index.html',
-      'data:text/html,x',
-    ]) {
-      await page.evaluate((target) => window.location.assign(target), url).catch(() => undefined);
-      await expect
-        .poll(async () => [
-          ...refused,
-          ...(await electron.evaluate(() => Reflect.get(globalThis, 'seen') as readonly string[])),
-        ])
-        .toContainEqual(expect.stringContaining(url.slice(0, url.startsWith('data:') ? 5 : undefined)));
-      expect(page.url()).toBe(here);
-    }
-    expect(await page.evaluate(() => window.open('https://example.com/'))).toBeNull();
-    expect(await page.evaluate(() => window.open('app://rampa/index.html'))).toBeNull();
-  });
-
-  test('reaches no network and runs no foreign script', async ({ launch }) => {
-    const { page } = await launch();
-    const refused = await page.evaluate(async () => {
-      const failed = async (attempt: () => Promise<unknown>): Promise<boolean> =>
-        attempt().then(
-          () => false,
-          () => true,
-        );
-      const script = document.createElement('script');
-      script.textContent = 'window.injected = true';
-      document.head.append(script);
-      return {
-        fetch: await failed(() => fetch('http://127.0.0.1:9/')),
-        own: await failed(() => fetch('app://rampa/index.html')),
-        // Later, by itself: what the debugger runs directly is allowed to compile text.
-        eval: await failed(
-          () =>
-            new Promise((resolve, reject) => {
-              setTimeout(() => {
-                try {
-                  resolve(Reflect.construct(Function, ['return 1']));
-                } catch (error) {
-                  reject(error instanceof Error ? error : new Error(String(error)));
-                }
-              });
-            }),
-        ),
-        inline: !('injected' in window),
-      };
-    });
-    expect(refused).toEqual({ fetch: true, own: true, eval: true, inline: true });
-  });
-
-  test('grants no permission and takes no download', async ({ launch }) => {
-    const { page } = await launch();
-    const states = await page.evaluate(async () => {
-      const names = ['notifications', 'geolocation', 'camera', 'microphone', 'clipboard-read'] as PermissionName[];
-      return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
-    });
-    expect(new Set(states)).toEqual(new Set(['denied']));
   });
 
   test('has one instance a folder: a second one brings the first forward and ends', async ({ launch, userData }) => {

@@ -14,7 +14,7 @@ test('the documents of a workbook’s sheet become drafts at once, are taken bac
   launch,
   service,
   userData,
-}, testInfo) => {
+}) => {
   const desk = await begin(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const { line } = await goodsOf(desk, ['P00001']);
   const { WarehouseName: warehouse } = line('P00001') as { readonly WarehouseName: string };
@@ -49,7 +49,6 @@ test('the documents of a workbook’s sheet become drafts at once, are taken bac
     const unknown = { row: 6, column: desk.t('fields.ProductCode'), text: 'YOK-1' };
     await dialog.getByRole('button', { name: desk.t('files.import.unknownCode', unknown) }).press('Enter');
     expect(await complaintsOfAxe(desk.page)).toEqual([]);
-    await testInfo.attach('preview', { body: await desk.page.screenshot(), contentType: 'image/png' });
     await desk.page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     expect(await numbers(desk)).toEqual([]);
@@ -112,7 +111,7 @@ test('a table of documents is dropped on the window, and placed by keyboard wher
   ]);
 });
 
-test('fifty thousand rows are looked at while the window answers, and cancelled', async ({
+test('fifty thousand rows are looked at while the window answers, and cancelled @browser', async ({
   launch,
   service,
   userData,

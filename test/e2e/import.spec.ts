@@ -67,7 +67,7 @@ test('the lines of a workbook are looked at, added behind the others, and taken 
   });
 });
 
-test('columns without headings that are known are placed by the keyboard, and what is no table is reported', async ({
+test('columns without headings that are known are placed by the keyboard, and what is no table is reported @browser', async ({
   launch,
   service,
   userData,
@@ -130,7 +130,7 @@ test('a file that is dropped on the window is asked about, one at a time', async
   expect((await linesOf(desk, id))[1]).toMatchObject({ ProductCode: 'P00002', Quantity: '7' });
 });
 
-test('keys that are pressed at once place the columns of what is pasted', async ({ launch, service }) => {
+test('keys that are pressed at once place the columns of what is pasted @browser', async ({ launch, service }) => {
   const { desk, id } = await begin(await launch({ prepared: true }), service, 'en');
   await (await desk.editor.cell(2, 'ProductCode')).click();
   const names = [desk.t('fields.ProductCode'), desk.t('editor.paste.leave'), desk.t('fields.Quantity')];
@@ -150,11 +150,11 @@ test('keys that are pressed at once place the columns of what is pasted', async 
   await expect.poll(() => linesOf(desk, id)).toHaveLength(1);
 });
 
-test('a report is read as a table: what is no line is skipped, what is not certain is asked, what has no place stays open', async ({
+test('a report is read as a table: what is no line is skipped, what is not certain is asked, what has no place stays open @browser', async ({
   launch,
   service,
   userData,
-}, testInfo) => {
+}) => {
   const { desk, id } = await begin(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
   const file = join(userData, 'rapor.xlsx');
   const cells = (...values: readonly (string | number | null)[]) =>
@@ -182,7 +182,6 @@ test('a report is read as a table: what is no line is skipped, what is not certa
   const beyond = { row: 5, column: 'F', text: 'kırık' };
   await expect(dialog).toContainText(desk.t('files.import.noColumn', beyond));
   expect(await complaintsOfAxe(desk.page)).toEqual([]);
-  await testInfo.attach('questions', { body: await desk.page.screenshot(), contentType: 'image/png' });
 
   await desk.button('files.import.action').press('Enter');
   await expect(dialog).toBeVisible();

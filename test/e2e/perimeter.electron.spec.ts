@@ -36,9 +36,22 @@ async function gather({ port, inFrame }: { port: number; inFrame: boolean }): Pr
   return 'gathered';
 }
 
-test.describe('WebRTC', () => {
-  test('is not in the page', async ({ launch }) => {
-    const { page } = await launch();
+const elsewhere = [
+  'about:blank',
+  'about:srcdoc',
+  'app://rampa/',
+  'app://rampa/index.html?x',
+  'app://rampa/assets/',
+  'app://rampa/none.html',
+  'app://rampa.example/index.html',
+  'blob:app://rampa/1',
+  'https://example.com/',
+] as const;
+test('a script in the page gets nothing out of it, and nowhere', async ({ launch }) => {
+  const rampa = await launch();
+  const { page } = rampa;
+
+  await test.step('WebRTC is not in the page', async () => {
     const left = await page.evaluate(() =>
       Object.getOwnPropertyNames(window).filter((name) => /RTC|^WebTransport/.test(name)),
     );
@@ -46,8 +59,7 @@ test.describe('WebRTC', () => {
   });
 
   // A frame brings constructors of its own, and whoever finds another way to one finds no way out beneath it.
-  test('sends nothing by UDP and nothing by TCP, from wherever it is had', async ({ launch }) => {
-    const { page } = await launch();
+  await test.step('it sends nothing by UDP and nothing by TCP, from wherever it is had', async () => {
     const listener = await listen();
     const { port } = listener;
     expect(await page.evaluate(gather, { port, inFrame: false })).toBe('no constructor');
@@ -55,6 +67,41 @@ test.describe('WebRTC', () => {
     expect(await inFreshWorld(page, gather, { port, inFrame: false })).toBe('gathered');
     expect(listener.arrived()).toEqual({ tcp: 0, udp: 0 });
     await listener.close();
+  });
+
+  await test.step('nothing is printed', async () => {
+    const said = page.waitForEvent('console', { predicate: (message) => message.text().includes('print()') });
+    expect(await page.evaluate(() => window.print())).toBeUndefined();
+    expect((await said).text()).toContain('allow-modals');
+    const inFrame = page.waitForEvent('console', { predicate: (message) => message.text().includes('print()') });
+    await page.evaluate(() => {
+      const frame = document.createElement('iframe');
+      document.body.append(frame);
+      frame.contentWindow?.print();
+    });
+    expect((await inFrame).text()).toContain('allow-modals');
+  });
+
+  await test.step('the page goes nowhere but to its own address', async () => {
+    const started = await documentOf(rampa);
+    for (const url of elsewhere) {
+      for (const go of ['assign', 'link', 'form', 'open'] as const) {
+        await page.evaluate(attempt, { url, go }).catch(() => undefined);
+        expect([url, go, page.url(), await documentOf(rampa)]).toEqual([url, go, 'app://rampa/index.html', started]);
+      }
+    }
+    // The same listener would also refuse what is allowed.
+    await page.evaluate(() => window.location.reload());
+    await expect.poll(() => documentOf(rampa)).toBeGreaterThan(started);
+    expect(page.url()).toBe('app://rampa/index.html');
+  });
+
+  await test.step('a page that got to about:blank is brought back', async () => {
+    // As nothing in the page can: the browser's own navigation asks no listener.
+    const session = await attached(page);
+    await session.send('Page.navigate', { url: 'about:blank' });
+    await expect.poll(() => page.url()).toBe('app://rampa/index.html');
+    await expect(page.getByRole('navigation').first()).toBeVisible();
   });
 });
 
@@ -92,47 +139,6 @@ test('what it writes is its user’s alone', async ({ launch, userData }) => {
   expect(loose()).toEqual([]);
 });
 
-test('nothing is printed', async ({ launch }) => {
-  const { page } = await launch();
-  const said = page.waitForEvent('console', { predicate: (message) => message.text().includes('print()') });
-  expect(await page.evaluate(() => window.print())).toBeUndefined();
-  expect((await said).text()).toContain('allow-modals');
-  const inFrame = page.waitForEvent('console', { predicate: (message) => message.text().includes('print()') });
-  await page.evaluate(() => {
-    const frame = document.createElement('iframe');
-    document.body.append(frame);
-    frame.contentWindow?.print();
-  });
-  expect((await inFrame).text()).toContain('allow-modals');
-});
-
-const elsewhere = [
-  'about:blank',
-  'about:srcdoc',
-  'app://rampa/',
-  'app://rampa/index.html?x',
-  'app://rampa/assets/',
-  'app://rampa/none.html',
-  'app://rampa.example/index.html',
-  'blob:app://rampa/1',
-  'https://example.com/',
-] as const;
-test('the page goes nowhere but to its own address', async ({ launch }) => {
-  const rampa = await launch();
-  const { page } = rampa;
-  const started = await documentOf(rampa);
-  for (const url of elsewhere) {
-    for (const go of ['assign', 'link', 'form', 'open'] as const) {
-      await page.evaluate(attempt, { url, go }).catch(() => undefined);
-      expect([url, go, page.url(), await documentOf(rampa)]).toEqual([url, go, 'app://rampa/index.html', started]);
-    }
-  }
-  // The same listener would also refuse what is allowed.
-  await page.evaluate(() => window.location.reload());
-  await expect.poll(() => documentOf(rampa)).toBeGreaterThan(started);
-  expect(page.url()).toBe('app://rampa/index.html');
-});
-
 /** Tries to go there, and waits for what the page was already to do. */
 async function attempt({ url, go }: { url: string; go: 'assign' | 'link' | 'form' | 'open' }): Promise<void> {
   if (go === 'assign') {
@@ -162,14 +168,3 @@ async function attempt({ url, go }: { url: string; go: 'assign' | 'link' | 'form
 
 /** Tells one loading of the page from another. */
 const documentOf = ({ page }: Rampa): Promise<number> => page.evaluate(() => performance.timeOrigin).catch(() => 0);
-
-test('a page that got to about:blank is brought back', async ({ launch }) => {
-  const rampa = await launch();
-  const { page, electron } = rampa;
-  if (electron === null) throw new Error('This spec is about Electron.');
-  // As nothing in the page can: the browser's own navigation asks no listener.
-  const session = await attached(page);
-  await session.send('Page.navigate', { url: 'about:blank' });
-  await expect.poll(() => page.url()).toBe('app://rampa/index.html');
-  await expect(page.getByRole('navigation').first()).toBeVisible();
-});

@@ -25,7 +25,10 @@ test('from an empty start to the first accepted document in the practice company
   expect(service.ledger.requests()).toEqual([]);
 });
 
-test('the practice company is marked everywhere, kept apart, and removed in one step', async ({ launch, service }) => {
+test('the practice company is marked everywhere, kept apart, and removed in one step @browser', async ({
+  launch,
+  service,
+}) => {
   const rampa = await launch({ prepared: true, locale: 'tr-TR' });
   const desk = await sitDown(rampa, 'tr');
   const { page } = desk;

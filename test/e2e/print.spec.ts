@@ -160,7 +160,7 @@ test('what is typed is on paper, and what the service accepted is no draft there
   expect(page).not.toContain(desk.t('shell.numberNext').replaceAll(' ', ''));
 });
 
-test('from Sync, paper shows what was sent, whatever the settings are today; of a change only what changes', async ({
+test('from Sync, paper shows what was sent, whatever the settings are today; of a change only what changes @browser', async ({
   launch,
   service,
   userData,
@@ -235,7 +235,7 @@ test('from Sync, paper shows what was sent, whatever the settings are today; of 
   });
 });
 
-test('a document that the service has is printed from the list and where it is looked at', async ({
+test('a document that the service has is printed from the list and where it is looked at @browser', async ({
   launch,
   service,
   userData,

@@ -10,7 +10,7 @@ const linesOf = (record: DocumentRecord['record']) => record['Lines'] as readonl
 test('goods of a despatch are returned: lines and quantities chosen by the keyboard, the despatch referred to', async ({
   turkishDesk: desk,
   service,
-}, info) => {
+}) => {
   const { page, documents, editor } = desk;
   const despatch = service.ledger
     .documents({ kind: 'despatch', companyId: 1, seeded: true })
@@ -39,7 +39,6 @@ test('goods of a despatch are returned: lines and quantities chosen by the keybo
     await expect(boxes.first()).toHaveAccessibleDescription(desk.t('eDocument.tooMuch'));
     await expect(desk.button('eDocument.make')).toBeDisabled();
     expect(await complaintsOfAxe(page)).toEqual([]);
-    await page.screenshot({ path: info.outputPath('return.png') });
     await page.keyboard.press('Enter');
     await expect(boxes.nth(1)).toBeFocused();
     await page.keyboard.press('ArrowUp');
@@ -91,7 +90,6 @@ test('goods of a despatch are returned: lines and quantities chosen by the keybo
     await expect(before).toHaveText('1');
     await boxes.nth(1).fill('1');
     expect(await complaintsOfAxe(page)).toEqual([]);
-    await page.screenshot({ path: info.outputPath('customer.png') });
     await page.keyboard.press('Control+Enter');
     await expect(editor.lines).toHaveCount(2);
     await editor.saved();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Value } from '../../domain/fields.ts';
-import { complaintsOfAxe, showIn } from './support/axe.ts';
+import { checkInThemes } from './support/axe.ts';
 import { begun, draftId, savedLines } from './support/begun.ts';
 import type { Desk } from './support/desk.ts';
 import { Fingers } from './support/fingers.ts';
@@ -68,10 +68,7 @@ test('a despatch by scanner alone: what is missing is asked for, a repeat is ref
       const size = await button.boundingBox();
       expect(Math.min(size?.width ?? 0, size?.height ?? 0), await button.innerText()).toBeGreaterThanOrEqual(48);
     }
-    for (const theme of ['dark', 'light'] as const) {
-      await showIn(theme, desk);
-      expect(await complaintsOfAxe(page), theme).toEqual([]);
-    }
+    await checkInThemes(desk, 'the view for scanner and touch');
   });
 
   await test.step('no key opens what is not seen in it', async () => {

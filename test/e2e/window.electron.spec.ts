@@ -29,7 +29,7 @@ test('the window comes back where it stood, in its size and its zoom', async ({ 
   expect(await zoom).toBe(0.5);
 });
 
-test('Ctrl with the plus and the minus zooms wherever the keyboard has them; the * of a Turkish one does not', async ({
+test('Ctrl with the plus and the minus zooms wherever the keyboard has them, the * of a Turkish one does not; a window that is out of reach is brought in when Rampa is started again', async ({
   launch,
 }) => {
   const rampa = await launch();
@@ -48,10 +48,7 @@ test('Ctrl with the plus and the minus zooms wherever the keyboard has them; the
   await press('*');
   await press('-');
   await expect.poll(zoom).toBe(0.5);
-});
 
-test('a window that is out of reach is brought in when Rampa is started again', async ({ launch }) => {
-  const rampa = await launch();
   await electronOf(rampa).evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.setBounds({ x: -4000, y: -4000, width: 1011, height: 707 }),
   );
@@ -94,12 +91,9 @@ test('the taskbar says how far a queue is; leaving with documents in it is asked
   launch,
   service,
 }) => {
-  const rampa = await launch();
+  const rampa = await launch({ prepared: true });
   const electron = electronOf(rampa);
-  const desk = await sitDown(rampa, 'en');
-  await desk.connection.make(service);
-  await desk.connection.test();
-  await desk.connection.refreshLists();
+  const desk = await connected(rampa, service, 'en');
   await queueThree(desk);
   await electron.evaluate(({ app, BrowserWindow, dialog }) => {
     const told = { progress: [] as number[], badges: [] as number[], questions: [] as string[] };

@@ -1,32 +1,55 @@
-/** `npm run host -- --user-data DIR --port N`: prints one JSON line with its URL when ready; stops on SIGTERM or SIGINT. */
+/**
+ * `npm run host -- --user-data DIR --port N`: prints one JSON line with its URL when ready; stops on SIGTERM or SIGINT. With
+ * `--one-after-another` it is tests' (one-after-another.ts), and each application begins with switches that they send.
+ */
 import { parseArgs } from 'node:util';
 import { ApplicationStartError } from '../../main/application.ts';
 import { startHost } from './host.ts';
+import type { Host } from './host.ts';
+import { serveOneAfterAnother } from './one-after-another.ts';
 
-const { values } = parseArgs({
-  options: {
-    'user-data': { type: 'string' },
-    port: { type: 'string', default: '0' },
-    locale: { type: 'string' },
-    secrets: { type: 'string', default: 'keychain' },
-    'check-pauses': { type: 'string' },
-    policy: { type: 'string' },
-    updates: { type: 'string' },
-  },
-});
-const userData = values['user-data'];
-const port = Number(values.port);
-/** Between looks for a document of unknown outcome; for tests that cannot wait as long as the user. */
-const pauses = values['check-pauses']?.split(',').map(Number);
-if (userData === undefined || !Number.isInteger(port) || !['keychain', 'memory'].includes(values.secrets)) {
-  console.error(
-    'usage: npm run host -- --user-data DIR [--port N] [--locale tr-TR] [--secrets keychain|memory] [--check-pauses MS,MS,…] [--policy FILE] [--updates URL]',
-  );
-  process.exit(2);
+const args = process.argv.slice(2);
+if (args[0] === '--one-after-another') serveOneAfterAnother(startWith);
+else await serveOne();
+
+async function serveOne(): Promise<void> {
+  try {
+    const host = await startWith(args);
+    console.log(JSON.stringify({ url: host.url, pid: process.pid }));
+    const stop = (): void => void host.close().finally(() => process.exit(0));
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
+  } catch (error) {
+    const code = error instanceof ApplicationStartError ? error.code : 'internal';
+    console.error(JSON.stringify({ error: code, detail: error instanceof Error ? error.message : String(error) }));
+    process.exit(1);
+  }
 }
 
-try {
-  const host = await startHost({
+async function startWith(switches: readonly string[]): Promise<Host> {
+  const { values } = parseArgs({
+    args: [...switches],
+    options: {
+      'user-data': { type: 'string' },
+      port: { type: 'string', default: '0' },
+      locale: { type: 'string' },
+      secrets: { type: 'string', default: 'keychain' },
+      'check-pauses': { type: 'string' },
+      policy: { type: 'string' },
+      updates: { type: 'string' },
+    },
+  });
+  const userData = values['user-data'];
+  const port = Number(values.port);
+  /** Between looks for a document of unknown outcome; for tests that cannot wait as long as the user. */
+  const pauses = values['check-pauses']?.split(',').map(Number);
+  if (userData === undefined || !Number.isInteger(port) || !['keychain', 'memory'].includes(values.secrets)) {
+    console.error(
+      'usage: npm run host -- --user-data DIR [--port N] [--locale tr-TR] [--secrets keychain|memory] [--check-pauses MS,MS,…] [--policy FILE] [--updates URL]',
+    );
+    process.exit(2);
+  }
+  return startHost({
     userData,
     port,
     secrets: values.secrets === 'memory' ? 'memory' : 'keychain',
@@ -35,12 +58,4 @@ try {
     ...(values.updates === undefined ? {} : { updates: values.updates }),
     ...(pauses === undefined ? {} : { checkPauses: pauses }),
   });
-  console.log(JSON.stringify({ url: host.url, pid: process.pid }));
-  const stop = (): void => void host.close().finally(() => process.exit(0));
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-} catch (error) {
-  const code = error instanceof ApplicationStartError ? error.code : 'internal';
-  console.error(JSON.stringify({ error: code, detail: error instanceof Error ? error.message : String(error) }));
-  process.exit(1);
 }

@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcess, StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { HostAnswer, HostRequest } from './one-after-another.ts';
 
 /** As `npm test` has bundled it (host.vite.config.ts), else as it is written. */
 const hostProgram = process.env['RAMPA_HOST_PROGRAM'] ?? fileURLToPath(new URL('./cli.ts', import.meta.url));
+const project = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface HostProgram {
   readonly url: string;
@@ -15,21 +20,65 @@ export interface HostProgram {
 }
 
 /** The second host as a process of its own, with the switches of cli.ts, once it is ready. */
-export async function startHostProgram(
-  switches: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<HostProgram> {
-  const child = spawn(process.execPath, [hostProgram, ...switches], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
-  });
+export async function startHostProgram(switches: readonly string[]): Promise<HostProgram> {
+  const child = startProcess(switches, ['pipe', 'pipe', 'inherit']);
   const { url } = JSON.parse(await firstLine(child)) as { url: string };
-  return {
-    url,
-    type: (line) => new Promise((resolve) => void child.stdin.write(`${line}\n`, () => resolve())),
-    end: (signal) => endProcess(child, signal),
-  };
+  return { url, type: (line) => typeInto(child, line), end: (signal) => endProcess(child, signal) };
+}
+
+/** Processes of the second host, each carrying one application after another; those that carry none wait here for the next. */
+export class HostProcesses {
+  readonly #idle: ChildProcess[] = [];
+
+  /** `end` with SIGTERM closes the application as the user does; with another signal it ends the process with it. */
+  async start(switches: readonly string[]): Promise<HostProgram> {
+    const child = this.#idle.pop() ?? startProcess(['--one-after-another'], ['pipe', 'inherit', 'inherit', 'ipc']);
+    const { url } = (await ask(child, { open: switches })) as { url: string };
+    let isOver = false;
+    const end: HostProgram['end'] = async (signal) => {
+      // The process may carry another one by now.
+      if (isOver) return;
+      isOver = true;
+      if (signal !== 'SIGTERM' || isGone(child)) return endProcess(child, signal);
+      const { canGoOn } = (await ask(child, { close: true })) as { canGoOn: boolean };
+      if (canGoOn) this.#idle.push(child);
+      else await endProcess(child, signal);
+    };
+    return { url, type: (line) => typeInto(child, line), end };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#idle.splice(0).map((child) => endProcess(child, 'SIGTERM')));
+  }
+}
+
+function startProcess(switches: readonly string[], stdio: StdioOptions): ChildProcess {
+  // What it is made of is compiled once for all that are started.
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'rampa-compiled') };
+  return spawn(process.execPath, [hostProgram, ...switches], { cwd: project, stdio, env });
+}
+
+/** What goes wrong ends the process: the next application has another. */
+async function ask(child: ChildProcess, request: HostRequest): Promise<HostAnswer> {
+  const gone = new AbortController();
+  const abort = (): void => gone.abort(new Error('The host ended without an answer.'));
+  child.once('exit', abort);
+  try {
+    const answered = once(child, 'message', { signal: gone.signal }) as Promise<[HostAnswer]>;
+    child.send(request);
+    const [answer] = await answered;
+    if ('error' in answer) throw new Error(answer.error);
+    return answer;
+  } catch (error) {
+    await endProcess(child, 'SIGKILL');
+    throw error;
+  } finally {
+    child.off('exit', abort);
+  }
+}
+
+function typeInto(child: ChildProcess, line: string): Promise<void> {
+  return new Promise((resolve) => void child.stdin?.write(`${line}\n`, () => resolve()));
 }
 
 function firstLine(child: ChildProcess): Promise<string> {
@@ -40,9 +89,11 @@ function firstLine(child: ChildProcess): Promise<string> {
   });
 }
 
+const isGone = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
 /** Resolves when the process is gone, which it may be already. */
 export function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  if (isGone(child)) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.kill(signal);

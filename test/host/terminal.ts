@@ -7,6 +7,7 @@ import type { AddressQuestion } from '../../main/ports.ts';
  * is the answer; without one (nothing is attached, or it has ended) the answer is no.
  */
 export async function confirmInTerminal(question: AddressQuestion): Promise<boolean> {
+  asked = true;
   const { message, detail } = addressQuestionText(question);
   process.stderr.write(`\n${message}\n\n${detail}\n\n[yes/NO] `);
   // One reader for all questions: of a second, the standard input gives no more.
@@ -16,3 +17,7 @@ export async function confirmInTerminal(question: AddressQuestion): Promise<bool
 }
 
 let lines: AsyncIterator<string, undefined> | null = null;
+
+/** Whether a line of the standard input may still be waited for, or be there for no question. */
+export const hasAskedInTerminal = (): boolean => asked;
+let asked = false;

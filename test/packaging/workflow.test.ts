@@ -64,6 +64,7 @@ it('pull requests and pushes run npm test on the three platforms', () => {
     ['macos', 'macos'],
   ]);
   expect(test).toMatch(/^ {6}- run: npm test$/m);
+  expect(test).toMatch(/^ {8}run: npm test -- --both-hosts$/m);
 });
 
 describe('the release workflow', () => {

@@ -1,15 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import type { Result } from 'axe-core';
 import type { Desk } from './desk.ts';
 import { expect } from './expect.ts';
+
+/** Half as long as what is imported: each page is given it anew. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
  * What axe finds on the page as it is. `rules`: these alone. Axe stays in the page, and what it has nothing to say against
  * is not gathered: both took four fifths of the time.
  */
 export async function violationsOf(page: Page, rules?: readonly string[]): Promise<readonly Result[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(
     async (only) => {
       const own = (window as unknown as { axe: typeof axe }).axe;

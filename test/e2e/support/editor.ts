@@ -131,9 +131,10 @@ export class EditorScreen {
   /** The columns as they are, by the fields' names. */
   async columns(): Promise<readonly FieldName[]> {
     await expect(this.grid).toBeVisible();
-    const heads = await this.grid.getByRole('columnheader').all();
-    const titles = await Promise.all(heads.slice(1).map((head) => head.getAttribute('title')));
-    return titles.map((title) => this.#fieldCalled(title ?? ''));
+    const titles = await this.grid
+      .getByRole('columnheader')
+      .evaluateAll((heads) => heads.slice(1).map((head) => head.getAttribute('title') ?? ''));
+    return titles.map((title) => this.#fieldCalled(title));
   }
 
   #fieldCalled(title: string): FieldName {

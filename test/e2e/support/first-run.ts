@@ -1,6 +1,6 @@
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startService } from '../../service/service.ts';
 import type { StartOptions } from '../../service/types.ts';
@@ -19,17 +19,21 @@ export interface FirstRun {
 }
 
 /** Below those that systems give out by themselves: no other program takes it between two tests. */
-export async function freePort(): Promise<number> {
+export async function ownPort(): Promise<{ readonly port: number; readonly release: () => void }> {
   for (;;) {
-    const server = createServer().listen(20_000 + Math.floor(Math.random() * 12_000), '127.0.0.1');
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    // Kept for as long as the port is: other workers see by it that the port has an owner.
+    const held = createSocket('udp4');
+    const server = createServer();
     try {
-      await once(server, 'listening');
-      const { port } = server.address() as AddressInfo;
+      await once(held.bind(port, '127.0.0.1'), 'listening');
+      await once(server.listen(port, '127.0.0.1'), 'listening');
       server.close();
       await once(server, 'close');
-      return port;
+      return { port, release: () => void held.close() };
     } catch {
       // Another program has it.
+      held.close();
     }
   }
 }

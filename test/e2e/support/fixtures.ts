@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { test as base } from '@playwright/test';
+import { HostProcesses } from '../../host/program.ts';
 import { startService } from '../../service/service.ts';
 import type { Service, StartOptions } from '../../service/types.ts';
 import { connected } from './begun.ts';
 import type { Desk } from './desk.ts';
 import { expect } from './expect.ts';
 import { Fingers } from './fingers.ts';
-import { freePort, preparedFolder, usualService } from './first-run.ts';
+import { ownPort, preparedFolder, usualService } from './first-run.ts';
 import type { FirstRun } from './first-run.ts';
 import { launchInstalled } from './installed.ts';
 import { launchInBrowser, launchInElectron } from './rampa.ts';
@@ -47,17 +48,22 @@ interface Fixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   host: ['browser', { option: true, scope: 'worker' }],
   start: [
-    async ({ host, browser }, use) => {
-      const inBrowser: Launch = (options) => launchInBrowser(browser, options);
-      await use({ electron: launchInElectron, installed: launchInstalled, browser: inBrowser }[host]);
+    async ({ host, playwright }, use) => {
+      if (host !== 'browser') return use(host === 'electron' ? launchInElectron : launchInstalled);
+      const browser = await playwright.chromium.launch();
+      const hosts = new HostProcesses();
+      await use((options) => launchInBrowser(browser, options, (switches) => hosts.start(switches)));
+      await hosts.close();
+      await browser.close();
     },
     { scope: 'worker' },
   ],
   firstRun: [
     async ({ start }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'rampa-e2e-'));
-      const port = await freePort();
+      const { port, release } = await ownPort();
       await use({ port, data: await preparedFolder(start, folder, port) });
+      release();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
     { scope: 'worker', timeout: 300_000 },

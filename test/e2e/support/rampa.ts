@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron } from '@playwright/test';
 import type { Browser, ElectronApplication, Page } from '@playwright/test';
 import { endProcess, startHostProgram } from '../../host/program.ts';
+import type { HostProgram } from '../../host/program.ts';
 
 export const project = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -42,17 +42,17 @@ export interface LaunchOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export async function launchInBrowser(browser: Browser, options: LaunchOptions): Promise<Rampa> {
+export async function launchInBrowser(
+  browser: Browser,
+  options: LaunchOptions,
+  startHost: (switches: readonly string[]) => Promise<HostProgram> = startHostProgram,
+): Promise<Rampa> {
   const locale = options.locale ?? 'en-GB';
-  const host = await startHostProgram(
-    [
-      ...['--user-data', options.userData, '--locale', locale],
-      ...(options.policy === undefined ? [] : ['--policy', options.policy]),
-      ...(options.updates === undefined ? [] : ['--updates', options.updates]),
-    ],
-    // Each test starts the host and its threads anew, and it is compiled each time.
-    { NODE_COMPILE_CACHE: join(tmpdir(), 'rampa-compiled') },
-  );
+  const host = await startHost([
+    ...['--user-data', options.userData, '--locale', locale],
+    ...(options.policy === undefined ? [] : ['--policy', options.policy]),
+    ...(options.updates === undefined ? [] : ['--updates', options.updates]),
+  ]);
   const context = await browser.newContext({ locale, viewport: { width: 1360, height: 860 } });
   const page = await context.newPage();
   const crossed: string[] = [];

@@ -23,20 +23,18 @@ export async function everythingReached(desk: Desk): Promise<void> {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
   for (let presses = 0; presses < most; presses++) {
-    const before = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.press('Tab');
     // From the last stop the keyboard comes round to the first by way of the browser, which takes its time: until then the
     // last one has it, or nothing.
-    await page.waitForFunction(
-      (left) => document.activeElement !== left && document.activeElement !== document.body,
-      before,
-    );
-    const again = await page.evaluate(() => {
-      const seen = document.activeElement?.hasAttribute('data-reached') ?? false;
-      document.activeElement?.setAttribute('data-reached', '');
-      return seen;
+    const stop = await page.waitForFunction(() => {
+      const { activeElement: here } = document;
+      if (here === null || here === document.body || here.matches('[data-reached="last"]')) return null;
+      document.querySelector('[data-reached="last"]')?.setAttribute('data-reached', '');
+      const isKnown = here.hasAttribute('data-reached');
+      here.setAttribute('data-reached', 'last');
+      return isKnown ? 'known' : 'new';
     });
-    if (again) break;
+    if ((await stop.jsonValue()) === 'known') break;
   }
   // A bar of buttons is one stop, and its arrows lead through it.
   const bars = page.locator('[role="toolbar"]:has([tabindex="-1"])');

@@ -21,7 +21,18 @@ function flat(catalogue: Readonly<Record<string, Readonly<Record<string, string>
 }
 
 export function text(language: Language, key: TextKey, params: Params = {}): string {
+  return String(patternOf(language, key).format({ ...params }));
+}
+
+/** Read once: specs look for the same texts again and again. */
+const patterns = { en: new Map<TextKey, IntlMessageFormat>(), tr: new Map<TextKey, IntlMessageFormat>() };
+
+function patternOf(language: Language, key: TextKey): IntlMessageFormat {
+  const known = patterns[language].get(key);
+  if (known !== undefined) return known;
   const pattern = catalogues[language].get(key);
   if (pattern === undefined) throw new Error(`There is no text ${key}.`);
-  return String(new IntlMessageFormat(pattern, language, undefined, { ignoreTag: true }).format({ ...params }));
+  const read = new IntlMessageFormat(pattern, language, undefined, { ignoreTag: true });
+  patterns[language].set(key, read);
+  return read;
 }
