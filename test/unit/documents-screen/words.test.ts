@@ -3,7 +3,7 @@ import type { FailureReason } from '../../../domain/model/connection.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { draftText, numberOf, fieldPlaceText } from '../../../renderer/screens/document/texts.ts';
 import { viewing } from '../../../renderer/screens/document/viewing.ts';
-import { columnsOf } from '../../../renderer/screens/documents/columns.ts';
+import { columnsOf, roomOf } from '../../../renderer/screens/documents/columns.ts';
 import { identifierIn } from '../../../renderer/screens/documents/identifier.ts';
 import { shownTasks } from '../../../renderer/state/document-tasks.ts';
 import { settingForProblem } from '../../../renderer/state/service-problem.ts';
@@ -80,6 +80,11 @@ describe('the columns', () => {
       'total',
       'modified',
     ]);
+  });
+
+  it('need no more room than they have', () => {
+    const room = roomOf(columnsOf(new Set(['date'])));
+    expect(room).toEqual({ template: 'minmax(9rem, 12rem) 6rem', least: '18.75rem' });
   });
 });
 

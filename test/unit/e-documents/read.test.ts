@@ -121,6 +121,10 @@ describe('what is refused', () => {
 });
 
 describe('what a document becomes', () => {
+  it('is by the party whose number is ours', () => {
+    expect([own, other].map((number) => ownRoleIn(read(invoice()), number))).toEqual(['supplier', 'customer']);
+  });
+
   it('is asked where the number is that of neither party, or of both', () => {
     expect(ownRoleIn(read(invoice()), '4540536920')).toBeNull();
     expect(ownRoleIn(read(invoice({ customer: own })), own)).toBeNull();

@@ -140,6 +140,24 @@ describe('a file that is called .xls', () => {
   const page = (table: string) =>
     `<html><head><meta charset="utf-8"><style>td { color: red }</style></head><body>${table}</body></html>`;
 
+  it('and is an HTML page is read cell by cell, with cells that reach over others', async () => {
+    const rows = await rowsOf(
+      page(
+        '<!-- <table><tr><td>no</td></tr></table> --><TABLE border=1><thead><tr><th>Kod<th>Miktar</tr></thead>' +
+          '<tr><td title="a > b">P&amp;1&nbsp;</td><td>1.250,50</td></tr>' +
+          '<tr><td colspan=2>iki<br>satır</td><td>son</td></tr>' +
+          "<tr><td rowspan='2'>P2</td><td>&#304;ki</td></tr><tr><td>3</td></tr></TABLE><script>x = '<table>'</script>",
+      ),
+    );
+    expect(rows).toEqual([
+      ['Kod', 'Miktar'],
+      ['P&1', '1.250,50'],
+      ['iki\nsatır', '', 'son'],
+      ['P2', 'İki'],
+      ['', '3'],
+    ]);
+  });
+
   it('and is a page in Windows-1254, or whose table is never closed, is read too', async () => {
     const turkish = Uint8Array.from(Buffer.from('<table><tr><td>\xDEube</td></tr><tr><td>A\xF0a\xE7', 'latin1'));
     expect(await rowsOf(turkish)).toEqual([['Şube'], ['Ağaç']]);

@@ -4,7 +4,7 @@ import type { Attempt } from '../../../domain/model/queue.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { ConflictWork } from '../../../renderer/screens/conflict/conflict-work.svelte.ts';
 import { sectionsOf } from '../../../renderer/screens/conflict/rows.ts';
-import { situationOf } from '../../../renderer/state/conflicts.svelte.ts';
+import { isConflicted, situationOf } from '../../../renderer/state/conflicts.svelte.ts';
 import { attempt } from '../../page-sandbox/scene.ts';
 import { Desk, baseline, draft, line } from './desk.ts';
 
@@ -61,6 +61,13 @@ describe('what is to be decided', () => {
     // Back among the drafts it is still not as the service has it.
     expect(situationOf({ waitingReason: null, conflict: 'before' }, found)).toBe('changed');
     expect(situationOf({ waitingReason: null, conflict: null }, null)).toBe('none');
+  });
+
+  it('is marked wherever a draft is listed', () => {
+    expect(isConflicted({ waitingReason: 'changed', conflict: 'before' })).toBe(true);
+    expect(isConflicted({ waitingReason: 'unchecked', conflict: null })).toBe(true);
+    expect(isConflicted({ waitingReason: null, conflict: 'after' })).toBe(true);
+    expect(isConflicted({ waitingReason: 'path', conflict: null })).toBe(false);
   });
 });
 

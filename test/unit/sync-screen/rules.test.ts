@@ -26,6 +26,7 @@ import {
   statusText,
 } from '../../../renderer/state/service-problem.ts';
 import {
+  durationText,
   runText,
   uniqueFindings,
   findingText,
@@ -367,6 +368,12 @@ describe('texts', () => {
     );
     expect(searchText(searched)).toBe('By Rampa’s reference “RMP-1”');
     expect(searchText({ ...searched, searched: '' })).toBe('It has no number or reference to search for');
+  });
+
+  it('shows a duration in seconds', () => {
+    expect(durationText({ startedAt: 1_000, finishedAt: 1_412 })).toBe('0.41 sec');
+    expect(durationText({ startedAt: 1_000, finishedAt: 61_000 })).toBe('60 sec');
+    expect(durationText({ startedAt: 1_000, finishedAt: null })).toBe('not finished');
   });
 
   it('shows an address without its host', () => {

@@ -103,6 +103,15 @@ describe('a column without a place', () => {
     ]);
     expect(question.unplaced).toEqual([]);
   });
+
+  it('is an amount that may hide a discount, where quantity and price do not give it', () => {
+    const amounts = (...rows: Table) =>
+      ask([['Kod', 'Miktar', 'Fiyat', 'İsk. %', 'KDV %', 'Tutar'], ...rows]).question.unplaced;
+    expect(amounts(['P1', '2', '10', '10', '20', '18'], ['P1', '2', '10', '', '20', '24'])).toEqual([]);
+    expect(amounts(['P1', '2', '10', '10', '20', '18'], ['P1', '2', '10', '', '20', '15'])).toMatchObject([
+      { title: 'Tutar', isAmount: true },
+    ]);
+  });
 });
 
 describe('the rows of a table', () => {

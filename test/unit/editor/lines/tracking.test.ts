@@ -49,6 +49,8 @@ describe('what a line lacks', () => {
     expect(missingTracking(invoiceLine('a', { Quantity: '' }), product(5), null)).toBeNull();
     const other = invoiceLine('a', { Quantity: '2', UnitCode: 'BX', Lots: [lot('1', 'PAL')] });
     expect(missingTracking(other, product(3), null)).toBeNull();
+    expect(missingTracking(invoiceLine('a', { Lots: [{ LotNo: 'A' }] }), product(3), null)).toBeNull();
+    expect(missingTracking(invoiceLine('a', { Quantity: 'x' }), product(3), null)).toBeNull();
     expect(missingTracking(invoiceLine('a'), product(), 'inbound')).toBeNull();
     expect(missingTracking(invoiceLine('a'), product(1), 'inbound')).toBeNull();
     expect(missingTracking(invoiceLine('a'), () => undefined, 'inbound')).toBeNull();

@@ -61,6 +61,22 @@ describe('a document while it is edited', () => {
     expect(keys[1]).toBe('k');
   });
 
+  it('undoes and redoes everything, a deletion of lines too', () => {
+    const document = opened();
+    const before = document.content;
+    document.dispatch({ do: 'deleteLines', from: 0, count: 2 });
+    document.set(headerPlace('Description'), 'x');
+    expect(document.undo()).toBe(true);
+    expect(document.undo()).toBe(true);
+    expect(document.content).toEqual(before);
+    expect(document.undo()).toBe(false);
+    document.redo();
+    expect(document.lines).toHaveLength(1);
+    document.redo();
+    expect(document.header.Description).toBe('x');
+    expect(document.redo()).toBe(false);
+  });
+
   it('reports every change, and none that changed nothing', () => {
     const document = opened();
     let told = 0;
