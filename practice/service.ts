@@ -13,7 +13,7 @@ import { createCompanies, organisation, users, type Alike, type Size } from './s
 import { seedDocuments } from './seed/documents.ts';
 import { seedLater } from './seed/later.ts';
 import type { SeedParts } from './seed/lines.ts';
-import type { Offered, PlainRequest } from './types.ts';
+import type { PlainRequest } from './types.ts';
 
 export interface ServiceOptions {
   readonly profile: Profile;
@@ -26,7 +26,6 @@ export interface ServiceOptions {
   readonly limit: number;
   /** Whether fields that a request may not carry are refused; else they are ignored. */
   readonly strict: boolean;
-  readonly offered?: Offered;
   /** Minutes that the company's clock is ahead of UTC at a time; Turkey's where absent. */
   readonly minutesAhead?: (at: number) => number;
   readonly refusedMember?: () => string | null;
@@ -75,7 +74,7 @@ export function createCompanyService(options: ServiceOptions): CompanyService {
     lifetimeSeconds: options.tokenLifetimeSeconds,
     limit: options.limit,
   });
-  const offer = createOffer(profile, options.offered);
+  const offer = createOffer(profile);
   const endpoints = createDocumentEndpoints(profile, store, writer);
   const handle = createApi({ profile, tokens, users, companies }, endpoints, offer);
   return { clock, companies, companyOf, store, writer, tokens, offer, handle };

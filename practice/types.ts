@@ -5,9 +5,6 @@ export type DocumentOperation = 'list' | 'get' | 'create' | 'replace' | 'change'
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 export type JsonRecord = { [name: string]: Json };
 
-/** Operations that the service has of a kind; all where absent. An empty list: it does not have the kind. */
-export type Offered = Readonly<Partial<Record<DocumentKind, readonly DocumentOperation[]>>>;
-
 /** A request as the service sees it, whatever brought it. */
 export interface PlainRequest {
   readonly method: string;
@@ -88,8 +85,6 @@ export interface TokenCounts {
 /** `key`: an API key; the first one where absent. */
 export interface TokenControl {
   counts(): TokenCounts;
-  /** Life of the tokens issued from now on. */
-  setLifetime(seconds: number): void;
   /** Every access token issued so far is expired (0102). */
   expireAll(): void;
   /** Every access token issued so far is refused as invalid, not as expired. */
@@ -103,8 +98,6 @@ export interface TokenControl {
   /** Takes one operation away from the key, or gives it; throws where there is no such operation. From the next token. */
   takePermission(operation: string, key?: string): void;
   givePermission(operation: string, key?: string): void;
-  /** What the key's next token will allow. */
-  permissions(key?: string): readonly string[];
   /** Daily limit; from the next token on (§5.9), or at once. */
   setLimit(limit: number, options?: { readonly key?: string; readonly atOnce?: boolean }): void;
   /** Data requests counted today against the key's limit. */

@@ -1,13 +1,13 @@
 // `npm run demo`: Rampa on a simulated accounting service with a demo company, in Electron where its runtime can be had,
 // else in a browser. `-- --tour` walks the main job by itself, a line a step, and leaves screenshots; `-- --guide` takes the
-// pictures of the user's guide; `-- --screens` one of every screen in every look, for someone to look at.
+// pictures of the user's guide.
 import { join } from 'node:path';
 import { keychainSession } from './lib/keychain.mjs';
 import { bin, onPath, run, say } from './lib/run.mjs';
 import { build, findBrowser, findElectron, hasDisplay, setUpPackages, setUpSystem } from './lib/setup.mjs';
 
-const pictures = /** @type {const} */ (['guide', 'screens']).find((name) => process.argv.includes(`--${name}`));
-const tour = pictures !== undefined || process.argv.includes('--tour');
+const guide = process.argv.includes('--guide');
+const tour = guide || process.argv.includes('--tour');
 const node = join(bin, 'node');
 
 try {
@@ -17,11 +17,7 @@ try {
   if (!tour && electron.path === null) await setUpSystem('browser');
   if (tour) await setUpSystem('browser', 'display', 'keychain');
   await build();
-  process.exitCode = pictures
-    ? await walkInBrowser(pictures, ...process.argv.slice(2))
-    : tour
-      ? await walk(electron)
-      : await open(electron);
+  process.exitCode = guide ? await walkInBrowser('guide') : tour ? await walk(electron) : await open(electron);
 } catch (error) {
   console.error(`rampa: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
@@ -52,7 +48,7 @@ async function walk(electron) {
 }
 
 /**
- * @param {'tour' | 'guide' | 'screens'} name
+ * @param {'tour' | 'guide'} name
  * @param {...string} options
  */
 async function walkInBrowser(name, ...options) {

@@ -60,7 +60,6 @@ export function createTokens(options: {
     ]),
   );
   const counts = { logins: 0, refusedLogins: 0, refreshes: 0, refusedRefreshes: 0 };
-  let lifetime = options.lifetimeSeconds;
   let generation = 0;
   const issued = new Map<string, number>();
   let expiredBelow = 0;
@@ -79,7 +78,7 @@ export function createTokens(options: {
     issued.set(jti, generation);
     state.refreshToken = randomBytes(32).toString('base64url');
     const P = permissionsClaim(state.permissions, profile.permissions);
-    const claims = { P, ARC: state.limit, iat: seconds, exp: seconds + lifetime, sub: state.key, jti };
+    const claims = { P, ARC: state.limit, iat: seconds, exp: seconds + options.lifetimeSeconds, sub: state.key, jti };
     return { AccessToken: issueJwt(claims, secret), RefreshToken: state.refreshToken };
   }
 
@@ -137,9 +136,6 @@ export function createTokens(options: {
       return null;
     },
     counts: () => ({ ...counts }),
-    setLifetime: (seconds) => {
-      lifetime = seconds;
-    },
     expireAll: () => {
       generation += 1;
       expiredBelow = generation;
@@ -166,7 +162,6 @@ export function createTokens(options: {
       const state = stateOf(key);
       state.permissions = [...new Set([...state.permissions, permission(operation)])];
     },
-    permissions: (key) => stateOf(key).permissions,
     setLimit: (limit, { key, atOnce = false } = {}) => {
       Object.assign(stateOf(key), { limit, limitNow: atOnce ? limit : null });
     },

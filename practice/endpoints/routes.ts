@@ -1,5 +1,5 @@
 import type { Profile } from '../profiles/profile.ts';
-import type { DocumentKind, DocumentOperation, Offered } from '../types.ts';
+import type { DocumentKind, DocumentOperation } from '../types.ts';
 
 export interface DocumentRoute {
   readonly kind: DocumentKind;
@@ -26,7 +26,7 @@ export interface Offer {
 }
 
 /** §4.1 to §4.4; what they do not show is this service's own. */
-export function createOffer(profile: Profile, offered: Offered = {}): Offer {
+export function createOffer(profile: Profile): Offer {
   let routes: readonly DocumentRoute[] = [];
   const current: Record<DocumentKind, readonly DocumentOperation[]> = { ...all };
 
@@ -54,7 +54,8 @@ export function createOffer(profile: Profile, offered: Offered = {}): Offer {
     routes = known.filter(({ operations: there }) => there.length > 0);
   }
 
-  for (const kind of Object.keys(all) as DocumentKind[]) setOffered(kind, offered[kind] ?? null);
+  // Everything of every kind, to begin with.
+  setOffered('quote', null);
   return { routes: () => routes, setOffered };
 }
 

@@ -14,6 +14,7 @@ import type { Service } from '../service/types.ts';
 import { invoice, line, own, vat } from '../unit/e-documents/ubl.ts';
 import { closeMessages } from './picture.ts';
 import { takePictures } from './pictures.ts';
+import { aReview } from './screens/list.ts';
 import { closedWarehouse, warehouse } from './warehouses.ts';
 
 /** What a page speaks of is seen whole, with little around it. */
@@ -150,29 +151,7 @@ async function lostAnswer(desk: Desk, service: Service): Promise<void> {
 }
 
 async function changes(desk: Desk, service: Service): Promise<void> {
-  const one = service.ledger
-    .documents({ kind: 'salesReturnInvoice', companyId: 1, seeded: true })
-    .find(({ closed, deleted }) => !closed && !deleted);
-  const connectionId = await desk.connectionId();
-  const kind = 'salesReturnInvoice';
-  const opened = await desk.call('openDocument', {
-    connectionId,
-    kind,
-    documentId: one?.id ?? '',
-    operation: 'change',
-  });
-  if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
-  await desk.drafts.go();
-  await desk.drafts
-    .row(one?.number ?? '')
-    .first()
-    .dblclick();
-  await desk.editor.opened();
-  await desk.editor.fill('Description', 'Ankara şubesi');
-  await desk.editor.fill('DueDays', '45');
-  await desk.editor.saved();
-  await desk.page.keyboard.press('Control+Shift+Enter');
-  await desk.review.opened();
+  await aReview(desk, service);
   await picture(desk, 'changes', dialog);
   await desk.review.cancel();
 }

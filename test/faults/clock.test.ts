@@ -1,14 +1,12 @@
 /** The machine's clock set forward and back: tokens, the order of sending and the daily budget are not misled. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { Harness, invoice } from '../integration/application/harness.ts';
+import { invoice } from '../integration/application/harness.ts';
+import { ownHarness } from '../integration/application/own-harness.ts';
 
-let harness: Harness | null = null;
 const zone = process.env['TZ'];
-afterEach(async () => {
+afterEach(() => {
   if (zone === undefined) delete process.env['TZ'];
   else process.env['TZ'] = zone;
-  await harness?.end();
-  harness = null;
 });
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -23,8 +21,7 @@ describe.each([
   ['a year forward', 365 * day],
 ])('a clock set %s', (_, jump) => {
   it('between queueing and sending loses no token, no order and no document', async () => {
-    harness = await Harness.start();
-    const own = harness;
+    const own = await ownHarness();
     await own.call('testConnection', { id: own.connectionId });
     const { logins } = own.service.tokens.counts();
     const first = await own.draft(invoice({ Description: '1' }));
@@ -43,8 +40,7 @@ describe.each([
   it('while the limit is waited for neither forgets the wait nor makes it longer than a day', async () => {
     // A minute of the machine is a tenth of a second here.
     // The token outlives the test: one that came while the limit is low would carry it (§5.9).
-    harness = await Harness.start({ pace: 600, service: { tokenLifetimeSeconds: 100 * 365 * 24 * 3600 } });
-    const own = harness;
+    const own = await ownHarness({ pace: 600, service: { tokenLifetimeSeconds: 100 * 365 * 24 * 3600 } });
     await own.call('testConnection', { id: own.connectionId });
     own.service.setLimit(own.service.tokens.used() + 1);
     const ids: string[] = [];
@@ -71,8 +67,7 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kathmandu', 'E
   (timeZone) => {
     it('sends the day that was typed, and counts its requests', async () => {
       process.env['TZ'] = timeZone;
-      harness = await Harness.start();
-      const own = harness;
+      const own = await ownHarness();
       const typed = await own.draft(invoice({ Date: '2026-11-21T00:30:00', Description: 'typed' }));
       const begun = await own.call('createDraft', { connectionId: own.connectionId, kind: 'salesReturnInvoice' });
       const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(own.clock.now());

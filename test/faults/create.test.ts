@@ -2,16 +2,11 @@
  * Every fault of the simulated service, at a create of each kind with a number of its own and at one with "Next": what the
  * application makes of it, and that the service never holds two. The service's own ledger is the witness.
  */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DraftState } from '../../domain/model/draft-state.ts';
 import type { Fault } from '../service/types.ts';
 import { despatch, Harness, invoice } from '../integration/application/harness.ts';
-
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
+import { ownHarness } from '../integration/application/own-harness.ts';
 
 interface Case {
   readonly fault: Omit<Fault, 'match'>;
@@ -115,8 +110,7 @@ describe.concurrent.each([
 
 describe('another service, whose lists say little', () => {
   it.each(['explicit', 'next'] as const)('loses answers, and the documents (%s) are found', async (numbering) => {
-    harness = await Harness.start({ pace: 10, service: { profile: 'second' } });
-    const own = harness;
+    const own = await ownHarness({ pace: 10, service: { profile: 'second' } });
     own.service.faults.arm({ kind: 'resetAfterWrite', match: { method: 'POST', path: 'return-invoices' } });
     const id = await own.draft(invoice({ InvoiceNumber: numbering === 'explicit' ? 'RMP-1' : 'Next' }));
     await own.send([id]);

@@ -18,8 +18,8 @@ import { operationNames } from '../../preload/names.ts';
 import type { BridgeError } from '../../preload/contract.ts';
 import { Harness, invoice } from '../integration/application/harness.ts';
 import { heap } from './memory.ts';
-import { seeded } from './rounds/random.ts';
-import type { Random } from './rounds/random.ts';
+import { createRandom } from '../../practice/random.ts';
+import type { Random } from '../../practice/random.ts';
 import { amountsPolicy } from '../../domain/facts.ts';
 import { connectionDefaults } from '../../domain/settings.ts';
 
@@ -50,9 +50,9 @@ const atoms: readonly [unknown, ...unknown[]] = [
 
 /** A value of JSON that has something of the service's about it. */
 function madness(random: Random, depth = 0): unknown {
-  const kind = random.whole(0, depth > 5 ? 0 : 3);
+  const kind = random.integer(0, depth > 5 ? 0 : 3);
   if (kind <= 1) return random.pick(atoms);
-  const size = random.whole(0, 6);
+  const size = random.integer(0, 6);
   if (kind === 2) return Array.from({ length: size }, () => madness(random, depth + 1));
   return Object.fromEntries(Array.from({ length: size }, () => [random.pick(words), madness(random, depth + 1)]));
 }
@@ -69,8 +69,8 @@ const refusal = {
 
 /** Bytes: a good answer with something put in its place, cut off, or turned over; or nothing of the kind. */
 function answer(random: Random): Uint8Array {
-  const way = random.whole(0, 5);
-  if (way === 0) return Uint8Array.from({ length: random.whole(0, 200) }, () => random.whole(0, 255));
+  const way = random.integer(0, 5);
+  if (way === 0) return Uint8Array.from({ length: random.integer(0, 200) }, () => random.integer(0, 255));
   const good = random.pick<Record<string, unknown>>([
     envelope(document),
     refusal,
@@ -79,9 +79,9 @@ function answer(random: Random): Uint8Array {
   ]);
   const spoilt = way === 1 ? madness(random) : { ...good, [random.pick(words)]: madness(random) };
   const bytes = new TextEncoder().encode(JSON.stringify(spoilt));
-  if (way === 2) return bytes.subarray(0, random.whole(0, bytes.length));
-  if (way === 3 && bytes.length > 0) bytes[random.whole(0, bytes.length - 1)] = random.whole(0, 255);
-  if (way === 4) return new TextEncoder().encode('['.repeat(random.whole(1, 2_000)));
+  if (way === 2) return bytes.subarray(0, random.integer(0, bytes.length));
+  if (way === 3 && bytes.length > 0) bytes[random.integer(0, bytes.length - 1)] = random.integer(0, 255);
+  if (way === 4) return new TextEncoder().encode('['.repeat(random.integer(1, 2_000)));
   return bytes;
 }
 
@@ -91,7 +91,7 @@ const outcomes = ['accepted', 'rejected', 'waiting', 'notSent', 'unknown'];
 
 describe(`fuzz of seed ${seed}`, () => {
   it(`${count} malformed envelopes: each is classified, and what is in them is read or left`, async () => {
-    const random = seeded(seed);
+    const random = createRandom(seed);
     const seen = new Set<string>();
     let before = 0;
     for (let index = 0; index < count; index += 1) {
@@ -134,7 +134,7 @@ describe(`fuzz of seed ${seed}`, () => {
     const harness = await Harness.start();
     try {
       const bridge = createBridge({ handle: harness.call.bind(harness) });
-      const random = seeded(seed + 1);
+      const random = createRandom(seed + 1);
       const { connectionId } = harness;
       const id = await harness.draft(invoice());
       const seen = new Map<BridgeError['code'] | 'value', number>();

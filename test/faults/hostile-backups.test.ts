@@ -22,8 +22,8 @@ import {
   save,
 } from '../integration/backups/support.ts';
 import { folder, open, testClock } from '../integration/store/support.ts';
-import { seeded } from './rounds/random.ts';
-import type { Random } from './rounds/random.ts';
+import { createRandom } from '../../practice/random.ts';
+import type { Random } from '../../practice/random.ts';
 
 /** `npm run faults -- --fuzz N` plays more. */
 const count = Math.ceil(Number(process.env['RAMPA_FUZZ'] ?? 10_000) / 200);
@@ -66,18 +66,18 @@ const bytes =
   (change: (copy: Buffer, random: Random) => Buffer): Way =>
   (random) =>
     change(Buffer.from(good), random);
-const anywhere = (copy: Buffer, random: Random): number => random.whole(0, copy.length - 1);
+const anywhere = (copy: Buffer, random: Random): number => random.integer(0, copy.length - 1);
 
 /** Of these nothing may be put in place. */
 const refused: readonly (readonly [name: string, way: Way])[] = [
   ['nothing', () => Buffer.alloc(0)],
   ['text', () => Buffer.from('Bu bir yedek değildir.\n'.repeat(400))],
-  ['noise', (random) => Uint8Array.from({ length: random.whole(1, 40_000) }, () => random.whole(0, 255))],
+  ['noise', (random) => Uint8Array.from({ length: random.integer(1, 40_000) }, () => random.integer(0, 255))],
   [
     'a header and noise',
-    (random) => Buffer.concat([good.subarray(0, 100), Buffer.alloc(50_000, random.whole(1, 255))]),
+    (random) => Buffer.concat([good.subarray(0, 100), Buffer.alloc(50_000, random.integer(1, 255))]),
   ],
-  ['a part of it', bytes((copy, random) => copy.subarray(0, random.whole(1, copy.length - pageSize)))],
+  ['a part of it', bytes((copy, random) => copy.subarray(0, random.integer(1, copy.length - pageSize)))],
   ['another database', sql('DROP TABLE drafts', 'CREATE TABLE drafts (id TEXT)')],
   ['a table more', sql('CREATE TABLE harmless (a)')],
   ['a trigger', sql('CREATE TRIGGER t AFTER INSERT ON drafts BEGIN DELETE FROM drafts; END')],
@@ -127,13 +127,13 @@ const doubtful: readonly (readonly [name: string, way: Way])[] = [
   [
     'a few bytes turned over',
     bytes((copy, random) => {
-      for (let left = random.whole(1, 60); left > 0; left -= 1) copy[anywhere(copy, random)] = random.whole(0, 255);
+      for (let left = random.integer(1, 60); left > 0; left -= 1) copy[anywhere(copy, random)] = random.integer(0, 255);
       return copy;
     }),
   ],
   [
     'a field of the header',
-    bytes((copy, random) => (copy.writeUInt8(random.whole(0, 255), random.whole(16, 99)), copy)),
+    bytes((copy, random) => (copy.writeUInt8(random.integer(0, 255), random.integer(16, 99)), copy)),
   ],
   [
     'a page in the place of another',
@@ -195,13 +195,13 @@ function readAll(): number {
 
 describe(`files in the place of a backup, seed ${seed}`, () => {
   it.each(refused)('%s: is not taken for one', (_, way) => {
-    put(way(seeded(seed)));
+    put(way(createRandom(seed)));
     expect(isSound()).toBe(false);
     expect(readFileSync(documentsOf(place.path)).equals(present)).toBe(true);
   });
 
   it(`${count} that are nearly one: each is refused, or can be put in place and worked upon`, () => {
-    const random = seeded(seed);
+    const random = createRandom(seed);
     const seen = { intact: 0, refused: 0 };
     for (let index = 0; index < count; index += 1) {
       const [name, way] = doubtful[index % doubtful.length] ?? ['', () => good];

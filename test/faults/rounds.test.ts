@@ -3,7 +3,7 @@
  * ledger is the witness.
  */
 import { describe, expect, it } from 'vitest';
-import { seeded } from './rounds/random.ts';
+import { createRandom } from '../../practice/random.ts';
 import { play } from './rounds/scenario.ts';
 import { scenarios } from './rounds/scenarios.ts';
 
@@ -14,7 +14,7 @@ describe(`rounds of seed ${seed}`, () => {
   it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
     '%s: nothing is lost, doubled or wrongly reported',
     async (_, scenario) => {
-      const tally = await play(scenario, rounds, seeded(seed));
+      const tally = await play(scenario, rounds, createRandom(seed));
       expect(tally).toMatchObject({ rounds, lost: 0, doubled: 0, wrong: 0, complaints: [] });
     },
   );

@@ -3,26 +3,20 @@
  * has done. `RAMPA_SOAK` says how many hours' worth (`npm run faults -- --soak N`); an hour is forty documents of ten saves
  * each, a refresh of every list, and as many searches as the user makes.
  */
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { companyLists } from '../../main/application/lookups/lookups.ts';
-import { Harness, invoice } from '../integration/application/harness.ts';
+import { invoice } from '../integration/application/harness.ts';
+import type { Harness } from '../integration/application/harness.ts';
+import { ownHarness } from '../integration/application/own-harness.ts';
 import { handles, heap } from './memory.ts';
-import { saving } from '../saving.ts';
 
 const hours = Number(process.env['RAMPA_SOAK'] ?? 3);
 const perHour = 40;
 
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
-
 it(
   `${hours} hours of drafting, lookups and sending leave memory and handles as they were`,
   async () => {
-    harness = await Harness.start({ pace: 50, service: { limit: 10_000_000 } });
-    const own = harness;
+    const own = await ownHarness({ pace: 50, service: { limit: 10_000_000 } });
     const measured: { readonly heap: number; readonly files: number; readonly resources: number }[] = [];
     for (let hour = 0; hour <= hours; hour += 1) {
       await work(own, hour);
@@ -51,17 +45,10 @@ async function work(own: Harness, hour: number): Promise<void> {
   await own.call('refreshLookups', { connectionId, kinds: companyLists });
   const ids: string[] = [];
   for (let index = 0; index < perHour; index += 1) {
-    const content = invoice({ Description: `${hour}/${index}` });
-    const id = await own.draft(content);
-    let { revision } = await own.state(id);
+    const id = await own.draft(invoice({ Description: `${hour}/${index}` }));
     for (let save = 0; save < 10; save += 1) {
       await own.call('searchLookup', { connectionId, kind: 'products', query: `p${index}`, limit: 50 });
-      const saved = await own.call(
-        'saveDraft',
-        saving({ id, revision, content: { ...content, DueDays: String(save) } }),
-      );
-      if (!saved.saved) throw new Error(saved.why);
-      ({ revision } = saved.summary);
+      await own.edit(id, { DueDays: String(save) });
     }
     ids.push(id);
   }

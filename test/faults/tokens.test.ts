@@ -1,17 +1,11 @@
 /** Tokens and the keychain failing at the wrong moment: work goes on, or waits and says for what. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../main/secrets/secrets.ts';
 import { SecretError } from '../../main/secrets/secret-error.ts';
 import type { SecretErrorCode } from '../../main/secrets/secret-error.ts';
 import type { Secrets } from '../../main/secrets/secrets.ts';
-import { Harness, invoice } from '../integration/application/harness.ts';
-import { saving } from '../saving.ts';
-
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
+import { invoice } from '../integration/application/harness.ts';
+import { ownHarness } from '../integration/application/own-harness.ts';
 
 /** A keychain that can be made to refuse, or to take what it is given without ever answering. */
 function keychain() {
@@ -51,8 +45,7 @@ function keychain() {
 describe('tokens', () => {
   it('that were renewed and not kept, because the end came between, are replaced by a login', async () => {
     const { secrets, hang, hung } = keychain();
-    harness = await Harness.start({ secrets });
-    const own = harness;
+    const own = await ownHarness({ secrets });
     await own.call('testConnection', { id: own.connectionId });
     const before = own.service.tokens.counts();
     // The service has answered the refresh, and the keychain's write never ends: then the process is gone.
@@ -80,16 +73,11 @@ describe('a keychain', () => {
     'that is %s: drafting goes on, the queue waits, and goes on when it opens',
     async (code) => {
       const { secrets, refuse } = keychain();
-      harness = await Harness.start({ secrets });
-      const own = harness;
+      const own = await ownHarness({ secrets });
       const { logins } = own.service.tokens.counts();
       refuse(code);
       const id = await own.draft(invoice());
-      const draft = await own.state(id);
-      const content = { ...invoice(), Description: 'typed while the keychain was closed' };
-      expect(await own.call('saveDraft', saving({ id, revision: draft.revision, content }))).toMatchObject({
-        saved: true,
-      });
+      await own.edit(id, { Description: 'typed while the keychain was closed' });
       await own.send([id]);
       await own.until(async () => (await own.status()).activity === 'stalled');
       expect(await own.state(id)).toMatchObject({ state: 'ready', waitingReason: null });

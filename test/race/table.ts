@@ -1,3 +1,4 @@
+import { markdownTable } from '../markdown-table.ts';
 import type { Raced } from './play.ts';
 
 const heads = [
@@ -18,6 +19,5 @@ export function table(raced: readonly Raced[]): string {
     ...[keys, own, keys - own, time / 1000].map((count) => (count / documents).toFixed(1)),
     String(wrong.length),
   ]);
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(heads), '| --- | ---: | ---: | ---: | ---: | ---: | ---: |', ...rows.map(line)].join('\n');
+  return markdownTable(heads, rows);
 }

@@ -37,12 +37,6 @@ export function createColleague(parts: {
       if (!despatch.lines[position]) throw new Error(`There is no line at position ${position}.`);
       despatch.links = despatch.lines.map((_, at) => (at === position ? link : (despatch.links[at] ?? null)));
     },
-    editCustomer: (code, change, companyId = 1) => {
-      const customer = companyOf(companyId).customerByCode.get(code);
-      if (!customer) throw new Error(`There is no customer ${code}.`);
-      const changed = { ...customer, ...change };
-      Object.assign(customer, change, { address: changed.invoiceAddress ?? changed.firstAddress });
-    },
     editAsColleague: (id, change) => {
       const existing = document(id);
       const company = companyOf(existing.companyId);

@@ -3,7 +3,6 @@ import type { ArmedFault, Fault, FaultControl, FaultKind } from './types.ts';
 export interface ArrivedRequest {
   readonly method: string;
   readonly path: string;
-  readonly warm: boolean;
   /** `null` while it has not been read. */
   readonly body: string | null;
 }
@@ -31,7 +30,6 @@ export function createFaults(): Faults {
     return (
       (match.method === undefined || match.method.toUpperCase() === request.method) &&
       (match.path === undefined || request.path.includes(match.path)) &&
-      (match.warm === undefined || match.warm === request.warm) &&
       (match.body === undefined || (request.body ?? '').includes(match.body))
     );
   }
@@ -48,7 +46,6 @@ export function createFaults(): Faults {
       armed.push({ ...fault, id: lastId, left: fault.times ?? 1, passing: fault.match?.skip ?? 0 });
       return lastId;
     },
-    armed: () => [...armed],
     clear: () => {
       armed = [];
     },

@@ -2,21 +2,13 @@ import { organisation, users } from '../../practice/seed/company.ts';
 import { createRandom } from '../../practice/random.ts';
 import { createCompanyService } from '../../practice/service.ts';
 import { createColleague } from './colleague.ts';
-import { startControl } from './control/server.ts';
 import { createFaults } from './faults.ts';
 import { startServer } from './http/server.ts';
 import { createLedger } from './ledger.ts';
 import { profiles } from './profiles/index.ts';
 import { alike } from './seed/alike.ts';
 import { seedStrangers } from './seed/strangers.ts';
-import type {
-  Controlled,
-  DocumentKind,
-  DocumentOperation,
-  Service,
-  ServiceDescription,
-  StartOptions,
-} from './types.ts';
+import type { DocumentKind, DocumentOperation, Service, ServiceDescription, StartOptions } from './types.ts';
 
 export const sizes = {
   small: { customers: 20, products: 70 },
@@ -48,8 +40,7 @@ export async function startService(options: StartOptions = {}): Promise<Service>
     keys: [...apiKeys],
     tokenLifetimeSeconds: options.tokenLifetimeSeconds ?? 300,
     limit: options.limit ?? 10_000,
-    strict: options.strict ?? true,
-    ...(options.offered === undefined ? {} : { offered: options.offered }),
+    strict: true,
     refusedMember: () => refusedMember,
     seedMore: (parts) => {
       if (manner.unknownMembers !== 'kept') return;
@@ -67,7 +58,6 @@ export async function startService(options: StartOptions = {}): Promise<Service>
     profile: profileName,
     baseUrl: `${origin}${profile.basePath}`,
     authUrl: `${origin}${profile.authPath}`,
-    controlUrl: control.url,
     organisation,
     apiKey: apiKeys[0],
     apiKeys,
@@ -96,17 +86,14 @@ export async function startService(options: StartOptions = {}): Promise<Service>
     describe,
     setOnline: (online: boolean) => server.setOnline(online),
   };
-  const controlled: Controlled = { faults, ledger, clock, tokens, company };
-  const control = await startControl(controlled);
-
   return {
     ...describe(),
-    ...controlled,
+    faults,
     ledger,
-    address: server.address,
+    clock,
+    tokens,
+    company,
     setLimit: (limit) => tokens.setLimit(limit, { atOnce: true }),
-    close: async () => {
-      await Promise.all([server.close(), control.close()]);
-    },
+    close: () => server.close(),
   };
 }

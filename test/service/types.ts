@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import type {
   ClockControl,
   CompanyDescription,
@@ -7,18 +6,12 @@ import type {
   DocumentOperation,
   DocumentRecord,
   JsonRecord,
-  Offered,
   TokenControl,
   UserDescription,
   Write,
 } from '../../practice/types.ts';
 
 export type { DocumentKind, DocumentOperation, DocumentRecord, Json, JsonRecord } from '../../practice/types.ts';
-
-/**
- * The interface of the simulated accounting service. Everything in `Controlled` is plain JSON in and out, so that another
- * process can do over `/__control` what a test does in its own (control-client.ts).
- */
 
 export type ProfileName = 'first' | 'second' | 'stranger';
 export interface StartOptions {
@@ -35,14 +28,10 @@ export interface StartOptions {
   readonly barcodes?: Readonly<Record<string, string>>;
   /** Of profile `stranger`: documents of each kind that another program wrote; 12 where absent. */
   readonly documents?: number;
-  /** Whether fields that a request may not carry (§2.1: derived, snapshot, calculated) are refused; else ignored. True. */
-  readonly strict?: boolean;
   /** Life of an access token; 300 where absent (§5.6: minutes). */
   readonly tokenLifetimeSeconds?: number;
   /** Daily limit of each key, claim ARC; 10,000 where absent. */
   readonly limit?: number;
-  /** Operations that the service has of a kind; all where absent. An empty list: it does not have the kind. */
-  readonly offered?: Offered;
 }
 
 export interface ServiceDescription {
@@ -51,8 +40,6 @@ export interface ServiceDescription {
   readonly baseUrl: string;
   /** `{auth_url}`: `/ApiAuth/…` follows. */
   readonly authUrl: string;
-  /** Of the control surface, on a port of its own so that it answers when the service is offline. */
-  readonly controlUrl: string;
   readonly organisation: string;
   /** The first of `apiKeys`. */
   readonly apiKey: string;
@@ -82,7 +69,6 @@ export type FaultKind =
   | 'silence'
   | 'html'
   | 'empty'
-  | 'huge'
   | 'status'
   | 'redirect'
   | 'wrongTypes'
@@ -103,8 +89,6 @@ export interface FaultMatch {
   readonly path?: string;
   /** Part of the body's text. */
   readonly body?: string;
-  /** Only requests on a connection that has already served one (true), or on a fresh one (false). */
-  readonly warm?: boolean;
   /** How many matching requests pass unharmed first. */
   readonly skip?: number;
 }
@@ -120,7 +104,7 @@ export interface Fault {
   /** answer: the body, and its content type; JSON if absent. */
   readonly text?: string;
   readonly type?: string;
-  /** Whether the request is carried out although its answer is replaced (answer, html, empty, huge, status, redirect, silence:
+  /** Whether the request is carried out although its answer is replaced (answer, html, empty, status, redirect, silence:
    * false where absent; wrongTypes, missingData, missingId, truncated, slowDrip: true). */
   readonly written?: boolean;
   /** answer, html, status, redirect, refusal, wrongTypes: the HTTP status. */
@@ -131,13 +115,14 @@ export interface Fault {
   readonly headers?: Readonly<Record<string, string>>;
   /** redirect: where to. */
   readonly location?: string;
-  /** huge: size of the answer; truncated: bytes sent; slowDrip: bytes a piece. */
+  /** truncated: bytes sent; slowDrip: bytes a piece. */
   readonly bytes?: number;
   /** refusal: the errors of the envelope. */
   readonly errors?: readonly { readonly code: string; readonly message: string }[];
   /** colleagueBefore, colleagueAfter: what a colleague changes just before, or just after, the request is carried out. */
   readonly edit?: { readonly id: string; readonly change: JsonRecord };
 }
+/** A fault that waits for its requests. */
 export interface ArmedFault extends Fault {
   readonly id: number;
   /** Matching requests still to be harmed. */
@@ -183,24 +168,16 @@ export interface RequestFilter {
 export interface FaultControl {
   /** Arms a fault and gives its id; faults are tried in the order armed and one request meets at most one. */
   arm(fault: Fault): number;
-  armed(): readonly ArmedFault[];
   clear(): void;
 }
-export interface LedgerControl {
+export interface Ledger {
   requests(filter?: RequestFilter): readonly RequestRecord[];
   documents(filter?: DocumentFilter): readonly DocumentRecord[];
   document(id: string): DocumentRecord | null;
   /** Forgets the requests so far; documents stay. */
   forgetRequests(): void;
-}
-export interface CustomerChange {
-  readonly name?: string;
-  readonly title?: string;
-  readonly taxNumber?: string;
-  readonly taxOffice?: string;
-  /** `null`: the customer has none, and its first address stands for it (§2.7). */
-  readonly invoiceAddress?: string | null;
-  readonly firstAddress?: string;
+  /** The first request, past or to come, that fits; rejects after `timeoutMs` (10,000). */
+  waitFor(fits: (request: RequestRecord) => boolean, timeoutMs?: number): Promise<RequestRecord>;
 }
 export interface CompanyControl {
   describe(): ServiceDescription;
@@ -212,8 +189,6 @@ export interface CompanyControl {
   createAsColleague(kind: DocumentKind, body: JsonRecord, companyId?: number): string;
   /** A colleague's deletion. */
   deleteAsColleague(id: string): void;
-  /** Changes what snapshots are taken of (§2.1, §2.7); documents show it after their next save. */
-  editCustomer(code: string, change: CustomerChange, companyId?: number): void;
   /** Links the despatch line at a position, from 0, to an order line of that quantity in the product's main unit (§4.3). */
   setOrderLink(id: string, position: number, link: { readonly order: string; readonly quantity: number } | null): void;
   /** Which operations of a kind are there, from now on; `null`: all. */
@@ -223,22 +198,12 @@ export interface CompanyControl {
   /** Offline, connections are refused by the operating system and open ones are reset. */
   setOnline(online: boolean): Promise<void>;
 }
-/** What `/__control/<room>/<name>` reaches. */
-export interface Controlled {
+export interface Service extends ServiceDescription {
   readonly faults: FaultControl;
-  readonly ledger: LedgerControl;
+  readonly ledger: Ledger;
   readonly clock: ClockControl;
   readonly tokens: TokenControl;
   readonly company: CompanyControl;
-}
-
-export interface Ledger extends LedgerControl {
-  /** The first request, past or to come, that fits; rejects after `timeoutMs` (10,000). */
-  waitFor(fits: (request: RequestRecord) => boolean, timeoutMs?: number): Promise<RequestRecord>;
-}
-export interface Service extends ServiceDescription, Controlled {
-  readonly ledger: Ledger;
-  readonly address: AddressInfo;
   /** `tokens.setLimit` with `atOnce`. */
   setLimit(limit: number): void;
   close(): Promise<void>;

@@ -3,9 +3,8 @@
  * at every speed and on every slow machine, and compares what was saved with what the user expects. Prints a table; the
  * exit code is 1 where a key was lost, doubled, displaced or without effect, or the keyboard was nowhere. `--only NAME`
  * plays one kind of episode, or several with commas between, `--speed MS` and `--throttle X` one column of the table; `--seed S` with these plays a fault's
- * episode again. `--workers N` uses so many pages, `--minutes M` begins no episode after that time, `--log` prints the keys of what failed, `--json FILE` keeps it all.
+ * episode again. `--workers N` uses so many pages, `--minutes M` begins no episode after that time, `--log` prints the keys of what failed.
  */
-import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { FaultKind } from './compare.ts';
 import { episodes } from './episodes.ts';
@@ -34,7 +33,6 @@ const { values } = parseArgs({
     workers: { type: 'string', default: '2' },
     minutes: { type: 'string', default: 'Infinity' },
     language: { type: 'string' },
-    json: { type: 'string' },
     log: { type: 'boolean', default: false },
   },
 });
@@ -48,7 +46,7 @@ if (
   chosen.length === 0
 ) {
   console.error(
-    `usage: npm run typist -- [--keys N] [--seed S] [--speed MS] [--throttle X] [--only ${episodes.map(({ name }) => name).join('|')}] [--workers N] [--minutes M] [--language tr|en] [--log] [--json FILE]`,
+    `usage: npm run typist -- [--keys N] [--seed S] [--speed MS] [--throttle X] [--only ${episodes.map(({ name }) => name).join('|')}] [--workers N] [--minutes M] [--language tr|en] [--log]`,
   );
   process.exit(2);
 }
@@ -88,7 +86,6 @@ await Promise.all(Array.from({ length: Math.max(1, Number(workers)) }, (_, at) =
 const seconds = (performance.now() - start) / 1000;
 console.log(`\n${table(played)}\n`);
 console.log(summary(played, seconds));
-if (values.json !== undefined) writeFileSync(values.json, JSON.stringify({ seed, seconds, played }, null, 1));
 process.exitCode = isClean(played) ? 0 : 1;
 
 async function work(at: number): Promise<void> {

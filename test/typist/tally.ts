@@ -1,4 +1,5 @@
 /** What came of the episodes, by speed and slowness. */
+import { markdownTable } from '../markdown-table.ts';
 import type { FaultKind } from './compare.ts';
 import type { Played } from './play.ts';
 
@@ -29,12 +30,7 @@ export function table(played: readonly Played[]): string {
     const [first] = group;
     return first ? [row(`1/${first.conditions.throttle}`, String(first.conditions.speed), group)] : [];
   });
-  const all = [heads, ...rows, row('all', '', played)];
-  const widths = heads.map((_, at) => Math.max(...all.map((cells) => cells[at]?.length ?? 0)));
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`;
-  const rule = `|${widths.map((width, at) => (at === 0 ? `${'-'.repeat(width + 2)}` : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
-  return [line(heads), rule, ...all.slice(1).map(line)].join('\n');
+  return markdownTable(heads, [...rows, row('all', '', played)]);
 }
 
 function row(throttle: string, speed: string, played: readonly Played[]): readonly string[] {

@@ -4,6 +4,7 @@
  * name or sentence has the text.
  */
 import { parseArgs } from 'node:util';
+import { markdownTable } from '../markdown-table.ts';
 import { readCases } from './cases.ts';
 import { Seats } from './seats.ts';
 import { visit } from './visit.ts';
@@ -27,7 +28,7 @@ try {
 } finally {
   await seats.leave();
 }
-console.log('\n| kind | cases | wrong |\n| --- | ---: | ---: |');
-for (const of of new Set(cases.map((one) => one.of)))
-  console.log(`| ${of} | ${cases.filter((one) => one.of === of).length} | ${failed.get(of) ?? 0} |`);
+const kinds = [...new Set(cases.map((one) => one.of))];
+const rows = kinds.map((of) => [of, cases.filter((one) => one.of === of).length, failed.get(of) ?? 0].map(String));
+console.log(`\n${markdownTable(['kind', 'cases', 'wrong'], rows)}`);
 process.exitCode = failed.size === 0 ? 0 : 1;

@@ -139,7 +139,7 @@ async function aDocument(desk: Desk, service: Service): Promise<void> {
 }
 
 /** A document of the service being changed, with what will be sent in front. */
-async function aReview(desk: Desk, service: Service): Promise<void> {
+export async function aReview(desk: Desk, service: Service): Promise<void> {
   await aDocument(desk, service);
   await desk.documents.task('change').press('Enter');
   await desk.editor.opened();

@@ -1,7 +1,7 @@
 /** Creates of both kinds, with numbers of their own and with "Next", that meet a fault of the service or its network. */
 import type { Fault } from '../../service/types.ts';
 import { despatch, Harness, invoice } from '../../integration/application/harness.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../../practice/random.ts';
 import type { Scenario, World } from './scenario.ts';
 import { judgeCreates } from './witness.ts';
 import type { Sent } from './witness.ts';
@@ -57,8 +57,8 @@ async function openWorld(fault: Struck, random: Random): Promise<World> {
       const kinds =
         fault.kind === 'dropConnection'
           ? {}
-          : { match: { method: 'POST', path: '/api/v1/', skip: random.whole(0, 3) } };
-      harness.service.faults.arm({ ...fault, ...kinds, times: random.whole(1, 2) });
+          : { match: { method: 'POST', path: '/api/v1/', skip: random.integer(0, 3) } };
+      harness.service.faults.arm({ ...fault, ...kinds, times: random.integer(1, 2) });
       await harness.send(sent.map(({ id }) => id));
       await quiet(harness, sent);
       await written(fault);

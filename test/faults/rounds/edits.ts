@@ -8,13 +8,12 @@ import type { Draft } from '../../../domain/model/draft.ts';
 import type { DocumentRecord, Fault, JsonRecord } from '../../service/types.ts';
 import { despatch, Harness, invoice } from '../../integration/application/harness.ts';
 import { checkPauses, putAway, quiet, written } from './creates.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../../practice/random.ts';
 import type { Scenario, World } from './scenario.ts';
 import { nothing } from './tally.ts';
 import type { Tally } from './tally.ts';
 import { amountsPolicy } from '../../../domain/facts.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
-import { saving } from '../../saving.ts';
 
 type Kind = 'salesReturnInvoice' | 'despatch';
 type Operation = 'replace' | 'change' | 'delete';
@@ -58,7 +57,9 @@ async function openWorld(each: Case, random: Random): Promise<World> {
         kind === 'despatch' ? ['replace', 'change'] : ['replace', 'change', 'delete'],
       );
       const documentId = service.company.createAsColleague(kind, newBody(kind));
-      const id = await open(harness, kind, operation, documentId, mark);
+      // Of a deletion nothing is typed.
+      const typed = operation === 'delete' ? {} : { Description: mark };
+      const { id } = await harness.openAs(kind, documentId, operation, typed);
       if (each.colleague === 'before') service.company.editAsColleague(documentId, { DueDays: theirDays });
       const match = { method: methods[operation], path: documentId };
       if (each.fault !== undefined) service.faults.arm({ ...each.fault, match });
@@ -78,32 +79,9 @@ async function openWorld(each: Case, random: Random): Promise<World> {
   };
 }
 
-export function newBody(kind: Kind): JsonRecord {
-  const content: ValueRecord = kind === 'despatch' ? despatch() : invoice();
-  return toWire(kind, content, policy, 'create') as JsonRecord;
-}
-
-/** Opens the document and gives the draft `mark` for its description; of a deletion nothing is typed. */
-async function open(
-  harness: Harness,
-  kind: Kind,
-  operation: Operation,
-  documentId: string,
-  mark: string,
-): Promise<string> {
-  const opened = await harness.call('openDocument', {
-    connectionId: harness.connectionId,
-    kind,
-    documentId,
-    operation,
-  });
-  if ('problem' in opened) throw new Error(`not opened: ${JSON.stringify(opened.problem)}`);
-  const { id, revision, content } = opened.draft;
-  if (operation === 'delete') return id;
-  const saved = await harness.call('saveDraft', saving({ id, revision, content: { ...content, Description: mark } }));
-  if (!saved.saved) throw new Error(`not saved: ${saved.why}`);
-  return id;
-}
+export const bodyOf = (kind: Kind, content: ValueRecord): JsonRecord =>
+  toWire(kind, content, policy, 'create') as JsonRecord;
+export const newBody = (kind: Kind): JsonRecord => bodyOf(kind, kind === 'despatch' ? despatch() : invoice());
 
 /** What was accepted is read once more, and again a little later. */
 export async function looked(harness: Harness, id: string, times = 1): Promise<void> {

@@ -5,12 +5,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { despatch, goodsOf, invoice, settingsFor } from '../../integration/application/harness.ts';
+import { despatch, invoice, settingsFor } from '../../integration/application/harness.ts';
 import { startService } from '../../service/service.ts';
 import type { FaultKind, RequestRecord, Service } from '../../service/types.ts';
 import { Killed, startProcess } from './host-process.ts';
 import type { Running } from './host-process.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../../practice/random.ts';
 import type { Scenario, World } from './scenario.ts';
 import { add, nothing } from './tally.ts';
 import type { Tally } from './tally.ts';
@@ -39,7 +39,6 @@ export const killed: Scenario = {
 
 export async function openWorld(random: Random, { start, looks }: Host): Promise<World> {
   const service = await startService({ data: 'small', limit: 1_000_000 });
-  await goodsOf(service);
   const userData = mkdtempSync(join(tmpdir(), 'rampa-killed-'));
   let running = await start(userData);
   const { id: connectionId } = await running.call('createConnection', { settings: settingsFor(service) });
@@ -118,7 +117,7 @@ async function typeAndSend(call: Call, activity: Activity): Promise<void> {
   const { connectionId, service, random, queued } = activity;
   // The service takes its time, now before it writes and now after.
   const fault = random.pick<FaultKind>(['delayBefore', 'delayAfter']);
-  service.faults.arm({ kind: fault, ms: random.whole(0, 25), times: 4, match: { method: 'POST', path: '/api/v1/' } });
+  service.faults.arm({ kind: fault, ms: random.integer(0, 25), times: 4, match: { method: 'POST', path: '/api/v1/' } });
   const first: string[] = [];
   for (let index = 0; index < 4; index += 1) first.push(await type(call, activity, index));
   const answer = await call('queueDrafts', { ids: first });

@@ -2,17 +2,13 @@
  * A document with a number of its own, whose first attempt was lost, finds the number taken when it goes again: by a
  * colleague's document that can be read, or that is hidden from this user by a sharing code, or by its own first attempt.
  */
-import type { ValueRecord } from '../../../domain/fields.ts';
-import type { JsonRecord } from '../../service/types.ts';
-import { toWire } from '../../../domain/wire/index.ts';
 import { despatch, Harness, invoice } from '../../integration/application/harness.ts';
 import { checkPauses, putAway, quiet, written } from './creates.ts';
-import type { Random } from './random.ts';
+import { bodyOf } from './edits.ts';
+import type { Random } from '../../../practice/random.ts';
 import type { Scenario, World } from './scenario.ts';
 import { judgeCreates } from './witness.ts';
 import type { Sent } from './witness.ts';
-import { amountsPolicy } from '../../../domain/facts.ts';
-import { connectionDefaults } from '../../../domain/settings.ts';
 
 type Taker = 'colleague' | 'hidden' | 'ourselves';
 const names: Readonly<Record<Taker, string>> = {
@@ -53,7 +49,7 @@ async function openWorld(taker: Taker, profile: 'first' | 'second', random: Rand
       const after = service.ledger.requests().at(-1)?.sequence ?? 0;
       service.faults.arm(
         taker === 'ourselves'
-          ? { kind: 'lateCommit', ms: random.whole(0, 60), match: { method: 'POST', path } }
+          ? { kind: 'lateCommit', ms: random.integer(0, 60), match: { method: 'POST', path } }
           : { kind: 'resetBeforeWrite', match: { method: 'POST', path } },
       );
       const id = await harness.draft(content(mark), kind);
@@ -62,7 +58,7 @@ async function openWorld(taker: Taker, profile: 'first' | 'second', random: Rand
       if (taker !== 'ourselves') {
         await service.ledger.waitFor((request) => request.sequence > after && request.fault === 'resetBeforeWrite');
         const theirs = content(`${mark} of a colleague`, taker === 'hidden' ? { SharingCode: foreignCode } : {});
-        service.company.createAsColleague(kind, body(kind, theirs), 1);
+        service.company.createAsColleague(kind, bodyOf(kind, theirs), 1);
       }
       await quiet(harness, sent);
       if (taker === 'ourselves') await written({ kind: 'lateCommit', ms: 60 });
@@ -74,7 +70,3 @@ async function openWorld(taker: Taker, profile: 'first' | 'second', random: Rand
     end: () => harness.end(),
   };
 }
-
-const policy = amountsPolicy(connectionDefaults);
-const body = (kind: 'salesReturnInvoice' | 'despatch', content: ValueRecord): JsonRecord =>
-  toWire(kind, content, policy, 'create') as JsonRecord;

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../../../practice/random.ts';
 import { add, nothing } from './tally.ts';
 import type { Tally } from './tally.ts';
 
@@ -32,7 +32,7 @@ export async function play(
     const world = await scenario.open(random);
     try {
       for (let lived = 0; lived < life && done < rounds; lived += 1, done += 1) {
-        sum = add(sum, await world.round(`F${random.whole(1e6, 1e7 - 1)}`));
+        sum = add(sum, await world.round(`F${random.integer(1e6, 1e7 - 1)}`));
         onRound();
       }
     } catch (error) {

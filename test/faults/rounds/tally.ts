@@ -1,4 +1,5 @@
 /** What is counted of a fault, and the table of it. */
+import { markdownTable } from '../../markdown-table.ts';
 
 /** Of one round, or of many added up. */
 export interface Tally {
@@ -51,11 +52,5 @@ export function table(tallies: ReadonlyMap<string, Tally>): string {
     ...columns.map((column) => number.format(tally[column])),
   ];
   const sum = [...tallies.values()].reduce(add, nothing);
-  const rows = [titles, ...[...tallies].map(([name, tally]) => row(name, tally)), row('**all**', sum)];
-  const widths = titles.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`;
-  const rule = `| ${widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
-  const [head = [], ...body] = rows;
-  return [line(head), rule, ...body.map(line)].join('\n');
+  return markdownTable(titles, [...[...tallies].map(([name, tally]) => row(name, tally)), row('**all**', sum)]);
 }

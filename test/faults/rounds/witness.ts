@@ -4,7 +4,7 @@
  */
 import type { Answer, Arguments, OperationName } from '../../../preload/contract.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
-import type { DocumentRecord, LedgerControl } from '../../service/types.ts';
+import type { DocumentRecord, Ledger } from '../../service/types.ts';
 import { nothing } from './tally.ts';
 import type { Tally } from './tally.ts';
 
@@ -20,7 +20,7 @@ export interface Sent {
   readonly revision: number;
 }
 
-export async function judgeCreates(call: Call, ledger: LedgerControl, sent: readonly Sent[]): Promise<Tally> {
+export async function judgeCreates(call: Call, ledger: Ledger, sent: readonly Sent[]): Promise<Tally> {
   const marks = new Map<string, DocumentRecord[]>();
   for (const document of ledger.documents()) {
     const mark = markOf(document);

@@ -1,6 +1,6 @@
 /** Plays rounds of scenarios, asked for one message after another; a process of its own, so that both cores are used. */
 import { Harness } from '../../integration/application/harness.ts';
-import { seeded } from './random.ts';
+import { createRandom } from '../../../practice/random.ts';
 import { play } from './scenario.ts';
 import { electronScenarios } from './electron-scenarios.ts';
 import { scenarios } from './scenarios.ts';
@@ -24,7 +24,7 @@ process.on('message', (job: Job) => {
   const scenario = [...scenarios, ...electronScenarios].find(({ name }) => name === job.name);
   if (scenario === undefined) throw new Error(`no scenario ${job.name}`);
   const start = performance.now();
-  void play(scenario, job.rounds, seeded(job.seed), () => tell({ kind: 'round' })).then((tally) =>
+  void play(scenario, job.rounds, createRandom(job.seed), () => tell({ kind: 'round' })).then((tally) =>
     tell({ kind: 'done', job, tally, ms: performance.now() - start }),
   );
 });

@@ -6,11 +6,10 @@ import { checkPauses } from '../../../domain/check-pauses.ts';
 import { Harness } from '../../integration/application/harness.ts';
 import { putAway, quiet } from './creates.ts';
 import { looked, newBody } from './edits.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../../practice/random.ts';
 import type { Scenario, World } from './scenario.ts';
 import { add, nothing } from './tally.ts';
 import type { Tally } from './tally.ts';
-import { saving } from '../../saving.ts';
 
 export const workstations: readonly Scenario[] = (['replace', 'change'] as const).map((operation) => ({
   name: `two workstations ${operation} the same despatch`,
@@ -36,21 +35,11 @@ async function openWorld(operation: 'replace' | 'change', random: Random): Promi
       const typed = [field, random.pick(fields)] as const;
       const ids: string[] = [];
       for (const [index, one] of both.entries()) {
-        const { connectionId } = one;
-        const opened = await one.call('openDocument', { connectionId, kind: 'despatch', documentId, operation });
-        if ('problem' in opened) throw new Error(`not opened: ${JSON.stringify(opened.problem)}`);
-        const { id, revision, content } = opened.draft;
-        await one.call(
-          'saveDraft',
-          saving({
-            id,
-            revision,
-            content: { ...content, [typed[index] ?? field]: `${mark} ${index}` },
-          }),
-        );
+        const change = { [typed[index] ?? field]: `${mark} ${index}` };
+        const { id } = await one.openAs('despatch', documentId, operation, change);
         ids.push(id);
       }
-      const delays = [random.whole(0, 30), random.whole(0, 30)];
+      const delays = [random.integer(0, 30), random.integer(0, 30)];
       await Promise.all(
         both.map(async (one, index) => {
           await new Promise((resolve) => setTimeout(resolve, delays[index]));

@@ -1,38 +1,20 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach, describe, expect, it } from 'vitest';
-import { ApplicationStartError, createApplication } from '../../../main/application.ts';
-import type { ApplicationOptions } from '../../../main/application/application-host.ts';
+import { describe, expect, it } from 'vitest';
+import { ApplicationStartError } from '../../../main/application.ts';
 import { createBridge } from '../../../main/bridge/bridge.ts';
-import { systemClock } from '../../../main/clock.ts';
-import { noPolicy } from '../../../domain/model/policy.ts';
-import { silentLog } from '../../../main/log.ts';
 import { SecretError } from '../../../main/secrets/secret-error.ts';
-import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import type { LookupProgress } from '../../../domain/model/lookup.ts';
-import { createNodeTransport } from '../../host/node-transport.ts';
 import { createCompanies } from '../../../practice/seed/company.ts';
 import { alike } from '../../service/seed/alike.ts';
-import { backupWorker, listWorker } from '../support/workers.ts';
-import { Harness, invoice } from './harness.ts';
-import type { HarnessOptions } from './harness.ts';
+import { invoice } from './harness.ts';
+import { ownHarness } from './own-harness.ts';
 import { saving } from '../../saving.ts';
-
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
-async function start(options: HarnessOptions = {}): Promise<Harness> {
-  harness = await Harness.start(options);
-  return harness;
-}
 
 describe('drafts', () => {
   it('begin with today and "Next", are saved with their problems, and are there after a restart', async () => {
-    const own = await start();
+    const own = await ownHarness();
     const id = await own.draft(undefined);
     const begun = await own.call('getDraft', { id });
     const now = new Date();
@@ -55,18 +37,18 @@ describe('drafts', () => {
   });
 
   it('know their products once the lists are there', async () => {
-    const own = await start();
+    const own = await ownHarness();
     const id = await own.draft(invoice({}, { UnitCode: 'PALLET' }));
     expect(await own.state(id)).toMatchObject({ errorCount: 0 });
     const before = (await own.state(id)).warningCount + (await own.state(id)).errorCount;
-    await refreshed(own);
+    await own.refreshLists();
     // What is only saved, the page has judged; what main makes, main judges, as it does what is queued.
     const after = await own.call('duplicateDraft', { id });
     expect(after.warningCount + after.errorCount).toBeGreaterThan(before);
   });
 
   it('are copied as new documents without what the service gave them', async () => {
-    const own = await start();
+    const own = await ownHarness();
     const id = await own.draft({
       ...invoice({ InvoiceNumber: 'A-1', Description: 'as typed' }),
       Id: 'f0000000-0000-4000-8000-000000000000',
@@ -81,7 +63,7 @@ describe('drafts', () => {
   });
 
   it('are begun from templates, as of today and without what was one document’s own', async () => {
-    const own = await start();
+    const own = await ownHarness();
     const { connectionId } = own;
     const draftId = await own.draft(
       invoice({ InvoiceNumber: 'A-1', Date: '2026-01-05', Description: 'as typed', GrandTotal: '999' }),
@@ -106,7 +88,7 @@ describe('drafts', () => {
   });
 
   it('are deleted and undeleted, and heard of', async () => {
-    const own = await start();
+    const own = await ownHarness();
     const id = await own.draft(invoice());
     expect(await own.call('deleteDrafts', { ids: [id] })).toEqual({ deleted: [id] });
     expect(await own.call('getDraft', { id })).toBeNull();
@@ -122,7 +104,7 @@ describe('drafts', () => {
   });
 
   it('are opened from the service, or the problem is said', async () => {
-    const own = await start();
+    const own = await ownHarness();
     const id = await own.draft(invoice({ Description: 'one' }));
     await own.send([id]);
     const documentId = await own.until(async () => (await own.state(id)).acceptedId);
@@ -147,7 +129,7 @@ describe('drafts', () => {
 
 describe('connections', () => {
   it('never give the key back, and are not removed while there is work', async () => {
-    const own = await start();
+    const own = await ownHarness();
     const id = await own.draft(invoice());
     const listed = await own.call('listConnections', {});
     expect(listed).toMatchObject([{ id: own.connectionId, hasApiKey: true }]);
@@ -163,7 +145,7 @@ describe('connections', () => {
   });
 
   it('are tested step by step, and show the token’s claims', async () => {
-    const own = await start({ service: { limit: 777 } });
+    const own = await ownHarness({ service: { limit: 777 } });
     const steps = await own.call('testConnection', { id: own.connectionId });
     expect(steps.filter(({ result }) => result === 'failed')).toEqual([]);
     const status = await own.call('getConnectionStatus', { id: own.connectionId });
@@ -177,8 +159,8 @@ describe('connections', () => {
   });
 
   it('leave no key and no token in the folder or in what the page hears', async () => {
-    const own = await start();
-    await refreshed(own);
+    const own = await ownHarness();
+    await own.refreshLists();
     const id = await own.draft(invoice());
     await own.send([id]);
     await own.settled();
@@ -193,36 +175,20 @@ describe('connections', () => {
 
   it('say that the keychain refused, and draft on', async () => {
     const locked = (): Promise<never> => Promise.reject(new SecretError('locked', 'the collection is locked'));
-    const storage = { kind: 'keychain' } as const;
-    const own = await start();
-    await own.close();
-    const secrets = { store: { get: locked, set: locked, delete: locked }, storage };
-    const application = await createApplication({ ...plainOptions(own.folder), secrets });
-    const heard: string[] = [];
-    application.on((name) => heard.push(name));
-    const bridge = createBridge(application);
+    const own = await ownHarness();
     const { connectionId } = own;
+    await own.close();
+    own.heard.length = 0;
+    await own.open({ secrets: { store: { get: locked, set: locked, delete: locked }, storage: { kind: 'keychain' } } });
+    const bridge = createBridge({ handle: (name, args) => own.call(name, args) });
     expect(await bridge.call('setApiKey', { id: connectionId, apiKey: 'k' })).toMatchObject({
       ok: false,
       error: { code: 'secrets' },
     });
-    expect(heard).toContain('secretsChanged');
-    const made = await application.handle('createDraft', {
-      connectionId,
-      kind: 'salesReturnInvoice',
-      content: invoice(),
-    });
-    await application.handle('queueDrafts', { ids: [made.id] });
-    await application.handle('submitQueue', { connectionId });
-    await own
-      .until(async () => (await application.handle('getQueueStatus', { connectionId })).activity === 'stalled')
-      .catch(() => undefined);
-    expect(await application.handle('getQueueStatus', { connectionId })).toMatchObject({
-      activity: 'stalled',
-      blockedReason: 'keychain',
-    });
-    await application.close();
-    await own.open();
+    expect(own.heard.map(({ name }) => name)).toContain('secretsChanged');
+    await own.send([await own.draft(invoice())]);
+    await own.until(async () => (await own.status()).activity === 'stalled');
+    expect((await own.status()).blockedReason).toBe('keychain');
   });
 });
 
@@ -230,8 +196,8 @@ describe('lists', () => {
   it.each(['first', 'stranger'] as const)(
     'find products by the barcodes that the %s service reports',
     async (profile) => {
-      const own = await start({ service: { profile } });
-      await refreshed(own);
+      const own = await ownHarness({ service: { profile } });
+      await own.refreshLists();
       const size = { customers: 20, products: 70 };
       const [{ products }] = createCompanies(1, size, profile === 'stranger' ? alike : undefined);
       const isAlone = (sought: string): boolean => products.filter(({ barcode: one }) => one === sought).length === 1;
@@ -251,9 +217,9 @@ describe('lists', () => {
   );
 
   it('are fetched with progress, searched offline, and kept when a fetch fails or is cancelled', async () => {
-    const own = await start();
+    const own = await ownHarness();
     const { connectionId } = own;
-    await refreshed(own);
+    await own.refreshLists();
     const found = await own.call('searchLookup', { connectionId, kind: 'customers', query: 'C00001', limit: 5 });
     expect(found.rows[0]?.code).toBe('C00001');
     expect(
@@ -290,71 +256,38 @@ describe('lists', () => {
   });
 });
 
-/** Without anything of the harness's. */
-const plainOptions = (folder: string): ApplicationOptions => ({
-  folder,
-  secrets: createMemorySecrets('test'),
-  transport: createNodeTransport(),
-  clock: systemClock,
-  log: silentLog,
-  policy: noPolicy,
-  host: {
-    kind: 'browser',
-    version: '0',
-    systemLocale: () => 'en',
-    copyText: () => undefined,
-    confirmAddress: () => Promise.resolve(false),
-    chooseFile: () => Promise.resolve(null),
-  },
-  listWorker,
-  backupWorker,
-  random: (count) => new Uint8Array(count),
-});
-
 describe('a start that fails', () => {
-  const attempt = async (folder: string): Promise<unknown> =>
-    createApplication(plainOptions(folder)).then(
-      (application) => application.close(),
-      (error: unknown) => error,
-    );
-  const prepared = (prepare: (folder: string) => void): string => {
-    const folder = mkdtempSync(join(tmpdir(), 'rampa-start-'));
-    prepare(folder);
-    return folder;
-  };
-
   it.each([
     [
       'databaseNewer',
-      (folder: string) => {
-        const database = new Sqlite(join(folder, 'documents.db'));
+      (path: string) => {
+        const database = new Sqlite(path);
         database.pragma('user_version = 999');
         database.close();
       },
     ],
-    ['databaseDamaged', (folder: string) => writeFileSync(join(folder, 'documents.db'), 'no database '.repeat(500))],
-    ['internal', (folder: string) => mkdirSync(join(folder, 'documents.db'))],
-  ])('says %s, and leaves the file as it was', async (code, prepare) => {
-    const folder = prepared(prepare);
-    const path = join(folder, 'documents.db');
-    const before = statSync(path).isFile() ? readFileSync(path) : null;
-    const error = await attempt(folder);
+    ['databaseDamaged', (path: string) => writeFileSync(path, 'no database '.repeat(500))],
+    [
+      'internal',
+      (path: string) => {
+        rmSync(path);
+        mkdirSync(path);
+      },
+    ],
+  ])('says %s, and leaves the file as it was', async (code, spoil) => {
+    const own = await ownHarness();
+    await own.close();
+    const path = join(own.folder, 'documents.db');
+    spoil(path);
+    const read = (): Buffer | null => (statSync(path).isFile() ? readFileSync(path) : null);
+    const before = read();
+    const error = await own.open().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ApplicationStartError);
     expect(error).toMatchObject({ code });
-    if (before !== null) expect(readFileSync(path).equals(before)).toBe(true);
-    rmSync(folder, { recursive: true, force: true });
+    expect(read()).toEqual(before);
   });
 });
 
-async function refreshed(own: Harness): Promise<void> {
-  const { connectionId } = own;
-  await own.call('refreshLookups', { connectionId });
-  await own.until(async () =>
-    (await own.call('listLookupStatus', { connectionId })).every(
-      ({ refreshedAt, refreshing }) => refreshedAt !== null && !refreshing,
-    ),
-  );
-}
 const invoiceLike = () => ({ InvoiceNumber: 'Next', CustomerCode: 'C00001', Lines: [{ Quantity: '2' }] });
 
 function contents(folder: string): string {

@@ -5,31 +5,16 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import type { Harness } from './harness.ts';
-import {
-  asked,
-  checked,
-  conflictOf,
-  draftOf,
-  edited,
-  openAs,
-  recordOf,
-  restsAs,
-  seededId,
-  startWriting,
-  writes,
-  writing,
-} from './opened.ts';
+import { asked, checked, conflictOf, recordOf, restsAs, seededId, startWriting, writes, writing } from './opened.ts';
 
 const start = (profile: 'first' | 'second' = 'first'): Promise<Harness> => startWriting({ service: { profile } });
 
 const kinds: readonly DocumentKind[] = ['salesReturnInvoice', 'purchaseReturnInvoice', 'despatch', 'quote'];
 const profiles = ['first', 'second'] as const;
 const both = ['replace', 'change'] as const;
-/** Each kind by each operation, the two services in turns: each kind and each operation goes to both. */
+/** Each kind once: by replacement and by change, at either service. */
 const serviceOf = (at: number) => profiles[at % 2] ?? 'first';
-const cases = kinds.flatMap((kind, at) =>
-  both.map((operation, turn) => [serviceOf(at + turn), kind, operation] as const),
-);
+const cases = kinds.map((kind, at) => [serviceOf(at), kind, both[at < 2 ? 0 : 1] ?? 'change'] as const);
 const deletable = [
   ['first', 'salesReturnInvoice'],
   ['second', 'purchaseReturnInvoice'],
@@ -42,7 +27,7 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
   it('is read before it is sent and after, and nothing is found', async () => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
-    const { id } = await openAs(own, kind, documentId, operation, ours);
+    const { id } = await own.openAs(kind, documentId, operation, ours);
     own.service.ledger.forgetRequests();
     await own.send([id]);
     expect(await restsAs(own, id, 'accepted')).toMatchObject({ conflict: null });
@@ -55,7 +40,7 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
   it('is held back where a colleague changed it, and goes once the user has put both together', async () => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
-    const { id } = await openAs(own, kind, documentId, operation, ours);
+    const { id } = await own.openAs(kind, documentId, operation, ours);
     own.service.company.editAsColleague(documentId, { DueDays: 77 });
     own.service.ledger.forgetRequests();
     await own.send([id]);
@@ -74,7 +59,7 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
     const content = { ...held.content, DueDays: '77' };
     const resolved = await own.call('resolveConflict', { draftId: id, revision: held.revision, content });
     expect(resolved).toMatchObject({ saved: true, summary: { state: 'draft', conflict: null, errorCount: 0 } });
-    expect(await draftOf(own, id)).toMatchObject({ baseline: theirs, baselineSource: 'service', content });
+    expect(await own.state(id)).toMatchObject({ baseline: theirs, baselineSource: 'service', content });
 
     await own.send([id]);
     await restsAs(own, id, 'accepted');
@@ -87,7 +72,7 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
   it('goes all the same where the user wants it so, once', async () => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
-    const { id } = await openAs(own, kind, documentId, operation, ours);
+    const { id } = await own.openAs(kind, documentId, operation, ours);
     own.service.company.editAsColleague(documentId, { DueDays: 77 });
     await own.send([id]);
     await restsAs(own, id, 'waiting');
@@ -105,7 +90,7 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
   it('is reported where a colleague wrote over it right after', async () => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
-    const { id } = await openAs(own, kind, documentId, operation, ours);
+    const { id } = await own.openAs(kind, documentId, operation, ours);
     const edit = { id: documentId, change: { Description: 'theirs' } };
     own.service.faults.arm({ kind: 'colleagueAfter', match: { method, path: documentId }, edit });
     await own.send([id]);
@@ -126,7 +111,7 @@ describe('in the window that remains', () => {
   it.each(atServices)('shows a change of a %s what a colleague changed beside it', async (kind, profile) => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
-    const { id } = await openAs(own, kind, documentId, 'change', ours);
+    const { id } = await own.openAs(kind, documentId, 'change', ours);
     const edit = { id: documentId, change: { DueDays: 77 } };
     own.service.faults.arm({ kind: 'colleagueBefore', match: { method: 'PATCH', path: documentId }, edit });
     await own.send([id]);
@@ -140,7 +125,7 @@ describe('in the window that remains', () => {
   it.each(atServices)('and one moment before it is still seen, for a %s', async (kind, profile) => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
-    const { id } = await openAs(own, kind, documentId, 'replace', ours);
+    const { id } = await own.openAs(kind, documentId, 'replace', ours);
     const edit = { id: documentId, change: { Description: 'theirs' } };
     own.service.faults.arm({ kind: 'colleagueBefore', match: { method: 'GET', path: documentId }, edit });
     await own.send([id]);
@@ -154,7 +139,7 @@ describe.each(deletable)('the %s service’s %s, to delete', (profile, kind) => 
   it('goes where it is as it was, and is not looked for afterwards', async () => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
-    const { id } = await openAs(own, kind, documentId, 'delete');
+    const { id } = await own.openAs(kind, documentId, 'delete');
     own.service.ledger.forgetRequests();
     await own.send([id]);
     await restsAs(own, id, 'accepted');
@@ -166,7 +151,7 @@ describe.each(deletable)('the %s service’s %s, to delete', (profile, kind) => 
   it('stays where a colleague worked on it meanwhile', async () => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
-    const { id } = await openAs(own, kind, documentId, 'delete');
+    const { id } = await own.openAs(kind, documentId, 'delete');
     own.service.company.editAsColleague(documentId, { Description: 'do not delete' });
     await own.send([id]);
     expect(await restsAs(own, id, 'waiting')).toMatchObject({ waitingReason: 'changed', conflict: 'before' });
@@ -181,7 +166,7 @@ describe.each(deletable)('the %s service’s %s, to delete', (profile, kind) => 
     async (operation) => {
       const own = await start(profile);
       const documentId = seededId(own, kind);
-      const { id, revision } = await openAs(own, kind, documentId, operation, operation === 'delete' ? {} : ours);
+      const { id, revision } = await own.openAs(kind, documentId, operation, operation === 'delete' ? {} : ours);
       own.service.company.deleteAsColleague(documentId);
       await own.send([id]);
       const held = await restsAs(own, id, 'waiting');
@@ -192,7 +177,7 @@ describe.each(deletable)('the %s service’s %s, to delete', (profile, kind) => 
       expect(writes(own, documentId)).toEqual([]);
       const { content, baseline } = held;
       expect(await own.call('resolveConflict', { draftId: id, revision, content })).toMatchObject({ saved: true });
-      expect(await draftOf(own, id)).toMatchObject({ state: 'draft', conflict: null, baseline });
+      expect(await own.state(id)).toMatchObject({ state: 'draft', conflict: null, baseline });
     },
   );
 });
@@ -201,7 +186,7 @@ describe('deciding', () => {
   it('is refused where the draft was saved, decided or queued meanwhile, or is gone', async () => {
     const own = await start();
     const documentId = seededId(own, 'quote');
-    const { id } = await openAs(own, 'quote', documentId, 'change', ours);
+    const { id } = await own.openAs('quote', documentId, 'change', ours);
     own.service.company.editAsColleague(documentId, { DueDays: 77 });
     await own.send([id]);
     const { revision, content } = await restsAs(own, id, 'waiting');
@@ -210,7 +195,7 @@ describe('deciding', () => {
     await own.call('withdrawDrafts', { ids: [id] });
     expect(await own.state(id)).toMatchObject({ state: 'draft', conflict: 'before' });
     expect(await conflictOf(own, id)).toMatchObject({ theirs: { DueDays: '77' } });
-    const later = await edited(own, id, { Description: 'ours, again' });
+    const later = await own.edit(id, { Description: 'ours, again' });
     expect(later.conflict).toBe('before');
     await own.call('queueDrafts', { ids: [id] });
     expect(await resolve(later.revision)).toMatchObject({ saved: false, why: 'locked', current: { state: 'ready' } });
@@ -226,7 +211,7 @@ describe('deciding', () => {
   it('does not let what was found before sending be dismissed, nor what waits for something else be sent anyway', async () => {
     const own = await start();
     const documentId = seededId(own, 'despatch');
-    const { id } = await openAs(own, 'despatch', documentId, 'replace', ours);
+    const { id } = await own.openAs('despatch', documentId, 'replace', ours);
     await expect(own.call('decideDraft', { id, decision: { kind: 'sendAnyway' } })).rejects.toMatchObject({
       code: 'invalidState',
     });
@@ -242,10 +227,10 @@ describe('what is reported of it', () => {
   it('is sent to every window, and is there after a restart', async () => {
     const own = await start();
     const documentId = seededId(own, 'salesReturnInvoice');
-    const { id } = await openAs(own, 'salesReturnInvoice', documentId, 'replace', ours);
+    const { id } = await own.openAs('salesReturnInvoice', documentId, 'replace', ours);
     const edit = { id: documentId, change: { Description: 'theirs' } };
     own.service.faults.arm({ kind: 'colleagueAfter', match: { method: 'PUT' }, edit });
-    const { id: other } = await openAs(own, 'quote', seededId(own, 'quote'), 'change', ours);
+    const { id: other } = await own.openAs('quote', seededId(own, 'quote'), 'change', ours);
     own.service.company.editAsColleague(seededId(own, 'quote'), { DueDays: 77 });
     await own.send([id, other]);
     await own.until(async () => (await own.state(id)).conflict === 'after');

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ValueRecord } from '../../../domain/fields.ts';
 import { openEntriesOf } from '../../../domain/open-entries.ts';
 import { readTable } from '../../../main/files/read-table.ts';
-import type { OperationName } from '../../../preload/contract.ts';
-import type { Api } from '../../../renderer/api.ts';
 import { DocumentQuestion } from '../../../renderer/screens/editor/import/document-question.svelte.ts';
 import { columnTitle } from '../../../renderer/screens/editor/import/table-columns.ts';
 import { readCases } from '../../visitor/cases.ts';
@@ -15,17 +13,10 @@ import { Harness } from './harness.ts';
 let own: Harness;
 beforeAll(async () => {
   own = await Harness.start();
-  await own.call('refreshLookups', { connectionId: own.connectionId });
-  await own.until(async () => {
-    const lists = await own.call('listLookupStatus', { connectionId: own.connectionId });
-    return lists.every(({ refreshing, refreshedAt }) => !refreshing && refreshedAt !== null);
-  });
+  await own.refreshLists();
 });
 afterAll(() => own.end());
 
-const api = new Proxy({} as Api, {
-  get: (_, name) => (args: never) => own.call(name as OperationName, args),
-});
 const cases = readCases().filter(
   (one) => one.of === 'tables' && one.documents !== undefined && one.refused === undefined,
 ) as readonly TableCase[];
@@ -36,7 +27,7 @@ async function asked({ file, kind = 'salesReturnInvoice' }: TableCase): Promise<
   if (!('rows' in read) || !connection) throw new Error('it is not read');
   const isText = (row: number, column: number): boolean => read.texts?.[row]?.includes(column) ?? true;
   const question = new DocumentQuestion({
-    ...{ api, connection, kind, language: 'tr', today: '2026-11-23', file: file.name, memory: undefined },
+    ...{ api: own.api, connection, kind, language: 'tr', today: '2026-11-23', file: file.name, memory: undefined },
     table: { ...read, isText },
   });
   await looked(question);

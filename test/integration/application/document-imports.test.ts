@@ -12,11 +12,7 @@ const kind = 'salesReturnInvoice';
 let own: Harness;
 beforeAll(async () => {
   own = await Harness.start();
-  await own.call('refreshLookups', { connectionId: own.connectionId });
-  await own.until(async () => {
-    const lists = await own.call('listLookupStatus', { connectionId: own.connectionId });
-    return lists.every(({ refreshing, refreshedAt }) => !refreshing && refreshedAt !== null);
-  });
+  await own.refreshLists();
 });
 afterAll(() => own.end());
 
@@ -145,14 +141,11 @@ describe('the same rows', () => {
 
 // ── What the page makes of a table, on the application itself ─────────────────────────────────────────────────────────
 
-const api = new Proxy({} as Api, {
-  get: (_, name) => (args: never) => own.call(name as OperationName, args),
-});
 async function ask(rows: readonly (readonly string[])[], more: Partial<DocumentQuestionOptions> = {}) {
   const [connection] = await own.call('listConnections', {});
   if (!connection) throw new Error('no connection');
   const question = new DocumentQuestion({
-    ...{ api, connection, kind, language: 'tr', today: '2026-11-23', file: 'iadeler.csv', memory: undefined },
+    ...{ api: own.api, connection, kind, language: 'tr', today: '2026-11-23', file: 'iadeler.csv', memory: undefined },
     table: { rows, isText: () => true, sheets: [], sheet: 0 },
     ...more,
   });
@@ -174,6 +167,14 @@ const row = (number: string, quantity: string, customer = 'C00001', code?: strin
   return [number, '20.11.2026', customer, code ?? ProductCode, quantity, '1.234,50', WarehouseName];
 };
 const names = ({ offered }: DocumentQuestion) => offered.map(({ name, rows }) => [name, rows.length]);
+
+function newMemory(): NonNullable<DocumentQuestionOptions['memory']> {
+  const remembered = new Map<string, readonly (string | null)[]>();
+  return {
+    recall: (known) => remembered.get(known) ?? null,
+    remember: (placing) => void remembered.set(placing.headings, placing.targets),
+  };
+}
 
 describe('a table of documents', () => {
   it('becomes drafts that the service accepts, filled in as by the user', async () => {
@@ -307,12 +308,7 @@ describe('a table of documents', () => {
   });
 
   it('is placed as it was the last time, by its headings and the kind of document', async () => {
-    const remembered = new Map<string, readonly (string | null)[]>();
-    const memory = {
-      recall: (known: string) => remembered.get(known) ?? null,
-      remember: (placing: { headings: string; targets: readonly (string | null)[] }) =>
-        void remembered.set(placing.headings, placing.targets),
-    } as NonNullable<DocumentQuestionOptions['memory']>;
+    const memory = newMemory();
     const table = [
       ['Parti', 'Kalem', 'Adet'],
       ['L-1', goodsLine().ProductCode, '4'],
@@ -335,12 +331,7 @@ describe('a table of documents', () => {
   it('lists a cell once that is no code, looks at hidden rows that are taken, and has no headings where the user says so', async () => {
     const rows = [headings, row('O-1', '1', 'C00001', '#N/A'), row('O-2', '1')];
     const table = { rows, isText: () => true, sheets: [], sheet: 0, hidden: [2] };
-    const remembered = new Map<string, readonly (string | null)[]>();
-    const memory = {
-      recall: (known: string) => remembered.get(known) ?? null,
-      remember: (placing: { headings: string; targets: readonly (string | null)[] }) =>
-        void remembered.set(placing.headings, placing.targets),
-    } as NonNullable<DocumentQuestionOptions['memory']>;
+    const memory = newMemory();
     const question = await ask([], { table, memory });
     expect(names(question)).toEqual([['O-1', 1]]);
     question.takeAll('hidden');
@@ -359,11 +350,11 @@ describe('a table of documents', () => {
   });
 
   it('makes none where it is cancelled on the way, or one cannot be written', async () => {
-    const rows = Array.from({ length: 150 }, (_, at) => row(`M-${at}`, '1'));
+    const rows = Array.from({ length: 101 }, (_, at) => row(`M-${at}`, '1'));
     const staged: string[] = [];
     let failing = 0;
     let onStaged = (): void => undefined;
-    const watched = new Proxy(api, {
+    const watched = new Proxy(own.api, {
       get: (_, name) => async (args: never) => {
         if (name === 'stageDrafts' && (failing -= 1) === 0) throw new Error('the disk is full');
         const answer = await own.call(name as OperationName, args);
@@ -378,7 +369,7 @@ describe('a table of documents', () => {
     // In the middle, whatever the machine's pace.
     onStaged = () => question.cancel();
     expect(await question.confirm()).toBeNull();
-    expect(staged.length).toBeLessThan(150);
+    expect(staged.length).toBeLessThan(101);
     onStaged = () => undefined;
     expect(await numbers()).toEqual([]);
     failing = 2;
@@ -388,7 +379,7 @@ describe('a table of documents', () => {
     // Nothing that was staged is left behind, and it may be tried again.
     expect(staged.length).toBeGreaterThanOrEqual(200);
     expect(await own.call('discardDrafts', { ids: staged })).toEqual({ discarded: 0 });
-    expect(await other.confirm()).toHaveLength(150);
+    expect(await other.confirm()).toHaveLength(101);
   });
 
   it('makes drafts that change nothing when they are opened', async () => {
@@ -401,7 +392,7 @@ describe('a table of documents', () => {
     const draft = await own.call('getDraft', { id });
     if (!draft || !connection) throw new Error('no draft');
     const editor = new Editor(draft, connection, {
-      api: new Proxy(api, {
+      api: new Proxy(own.api, {
         get: (target, name) => (name === 'on' ? () => () => undefined : target[name as keyof Api]),
       }),
       language: () => 'tr',

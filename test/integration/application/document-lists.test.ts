@@ -5,19 +5,15 @@ import type { Transport, TransportResponse } from '../../../main/ports.ts';
 import type { Arguments } from '../../../preload/contract.ts';
 import type { DocumentListStatus } from '../../../domain/model/service-document.ts';
 import { watchThread } from '../support/watch-thread.ts';
-import { Harness } from './harness.ts';
+import type { Harness } from './harness.ts';
+import { ownHarness } from './own-harness.ts';
 
 type Items = readonly Record<string, string | number>[];
 /** What the service answers to the list of sales returns; `null`: what it has. */
 type Script = (page: string | null) => TransportResponse | Promise<TransportResponse> | null;
 
-let harness: Harness | null = null;
 let script: Script = () => null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-  script = () => null;
-});
+afterEach(() => void (script = () => null));
 const scripted =
   (own: Transport): Transport =>
   async (request) => {
@@ -31,10 +27,8 @@ const scripted =
     const first = await Promise.race([answer, aborted]);
     return first === 'aborted' ? { kind: 'failure', sent: 'perhaps', reason: 'aborted', detail: 'aborted' } : first;
   };
-async function start(assumed: Partial<typeof assumedDefaults> = { pageParameter: 'page' }): Promise<Harness> {
-  harness = await Harness.start({ transport: scripted, settings: { assumed: assumed as typeof assumedDefaults } });
-  return harness;
-}
+const start = (assumed: Partial<typeof assumedDefaults> = { pageParameter: 'page' }): Promise<Harness> =>
+  ownHarness({ transport: scripted, settings: { assumed: assumed as typeof assumedDefaults } });
 
 const answer = (data: unknown): TransportResponse => ({
   kind: 'response',

@@ -42,22 +42,6 @@ async function take(at: Harness, data: string, chosen: readonly number[]): Promi
 }
 const listed = async (at: Harness) =>
   (await at.call('listDrafts', { connectionId: at.connectionId, offset: 0, limit: 100 })).rows;
-async function change(at: Harness, id: string, description: string): Promise<void> {
-  const { content, revision, number, customerCode, customerName, date, total, currency, ...draft } = await whole(
-    at,
-    id,
-  );
-  const { lineCount, errorCount, warningCount } = draft;
-  const names = { number, customerCode, customerName, date, total, currency };
-  const text = JSON.stringify({ ...content, Description: description });
-  const summary = { ...names, lineCount, errorCount, warningCount };
-  expect(await at.call('saveDraft', { id, revision, content: text, summary })).toMatchObject({ saved: true });
-}
-async function whole(at: Harness, id: string) {
-  const draft = await at.call('getDraft', { id });
-  if (draft === null) throw new Error(`no draft ${id}`);
-  return draft;
-}
 /** The connection breaks while the draft is sent, and the user puts it back. */
 async function perhapsSent(at: Harness, id: string): Promise<void> {
   at.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', path: 'sales-return-invoices' } });
@@ -97,7 +81,7 @@ describe('drafts that are handed over', () => {
     expect(await listed(accountant)).toEqual([]);
     const imported = await take(accountant, data, [0, 1]);
     for (const [at, id] of imported.entries()) {
-      const [there, sent] = [await whole(accountant, id), await whole(warehouse, ids[at] ?? '')];
+      const [there, sent] = [await accountant.state(id), await warehouse.state(ids[at] ?? '')];
       expect(there).toMatchObject({ state: 'draft', operation: 'create', revision: 1, targetId: null, baseline: null });
       const { $further: driver, ...typed } = sent.content;
       expect(driver).toBe(at === 0 ? '{"Driver":"Ali"}' : undefined);
@@ -109,7 +93,7 @@ describe('drafts that are handed over', () => {
     const [id = ''] = ids;
     const queue = (at: Harness, one: string) => at.call('queueDrafts', { ids: [one] });
     const data = await written(warehouse, [id]);
-    expect(await whole(warehouse, id)).toMatchObject({
+    expect(await warehouse.state(id)).toMatchObject({
       revision: 1,
       handedOver: { confirmed: false },
       receivedAt: null,
@@ -121,7 +105,7 @@ describe('drafts that are handed over', () => {
     const [there = ''] = await take(accountant, data, [0]);
     const origin = { connection: 'Depo', organisation: warehouse.service.organisation };
     expect(await accountant.call('listHandovers', { draftId: there })).toMatchObject([{ direction: 'in', origin }]);
-    expect(await whole(accountant, there)).toMatchObject({
+    expect(await accountant.state(there)).toMatchObject({
       handedOver: null,
       receivedAt: expect.any(Number) as number,
     });
@@ -157,7 +141,7 @@ describe('drafts that are handed over', () => {
     const [id] = ids;
     const first = await written(warehouse, [id ?? '']);
     const [taken] = await take(accountant, first, [0]);
-    await change(accountant, taken ?? '', 'other');
+    await accountant.edit(taken ?? '', { Description: 'other' });
     const [made] = await take(accountant, first, [0]);
     // Where the first is here and the other is not.
     const file = JSON.parse(Buffer.from(first, 'base64').toString()) as { drafts: readonly object[] };
@@ -170,7 +154,7 @@ describe('drafts that are handed over', () => {
   it('that were changed since become further drafts, by choice alone, which are recognised as well', async () => {
     const first = await written(warehouse, ids);
     const imported = await take(accountant, first, [0, 1]);
-    await change(warehouse, ids[0] ?? '', 'changed in the warehouse');
+    await warehouse.edit(ids[0] ?? '', { Description: 'changed in the warehouse' });
     const second = await written(warehouse, ids);
     expect(await here(accountant, second)).toEqual([
       { state: 'draft', isSame: false },
@@ -179,8 +163,8 @@ describe('drafts that are handed over', () => {
     const [further, ...others] = await take(accountant, second, [0]);
     expect(others).toEqual([]);
     expect(imported).not.toContain(further);
-    expect((await whole(accountant, further ?? '')).content).toMatchObject({ Description: 'changed in the warehouse' });
-    expect((await whole(accountant, imported[0] ?? '')).content).not.toHaveProperty('Description');
+    expect((await accountant.state(further ?? '')).content).toMatchObject({ Description: 'changed in the warehouse' });
+    expect((await accountant.state(imported[0] ?? '')).content).not.toHaveProperty('Description');
     // Either file is of drafts that are all here now.
     for (const data of [first, second]) {
       expect(await here(accountant, data)).toEqual(Array(2).fill({ state: 'draft', isSame: true }));
@@ -248,15 +232,11 @@ describe('what is one workstation’s own', () => {
     await warehouse.settled();
     const { state, acceptedId } = await warehouse.state(sent);
     expect(state).toBe('accepted');
-    const opened = await warehouse.call('openDocument', {
-      ...{ connectionId: warehouse.connectionId, kind: 'salesReturnInvoice', operation: 'change' },
-      documentId: acceptedId ?? '',
-    });
-    if ('problem' in opened) throw new Error(opened.problem.reason);
+    const opened = await warehouse.openAs('salesReturnInvoice', acceptedId ?? '', 'change');
     const queued = await warehouse.draft(invoice());
     expect(await warehouse.call('queueDrafts', { ids: [queued] })).toMatchObject({ queued: [queued] });
     const hidden = await warehouse.draft({ Description: hiddenText });
-    const saved = await save(warehouse, [...ids, sent, opened.draft.id, queued, hidden, 'no-such-draft']);
+    const saved = await save(warehouse, [...ids, sent, opened.id, queued, hidden, 'no-such-draft']);
     expect(saved).toMatchObject({ written: 2, keptBack: { ...keptBackNone, state: 2, operation: 1, hidden: 1 } });
     await warehouse.call('withdrawDrafts', { ids: [queued] });
     expect(await save(warehouse, [queued])).toMatchObject({ written: 1, keptBack: keptBackNone });
@@ -267,7 +247,7 @@ describe('what is one workstation’s own', () => {
     await perhapsSent(warehouse, id);
     const kept = { path: null, written: 0, keptBack: { ...keptBackNone, perhapsWritten: 1 } };
     expect(await save(warehouse, [id])).toEqual(kept);
-    await change(warehouse, id, 'typed since');
+    await warehouse.edit(id, { Description: 'typed since' });
     expect(await save(warehouse, [id])).toEqual(kept);
   });
 

@@ -1,19 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { zipSync } from 'fflate';
 import { invoice, line, own, vat } from '../../unit/e-documents/ubl.ts';
-import { Harness } from './harness.ts';
 import { handedOver } from '../support/handed-over.ts';
-
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
+import { watchThread } from '../support/watch-thread.ts';
+import { ownHarness } from './own-harness.ts';
 
 describe('files of e-documents', () => {
   it('are kept in the connection’s list, each once, in the order of the file; a file that is none leaves nothing', async () => {
-    const opened = await Harness.start();
-    harness = opened;
+    const opened = await ownHarness();
     const { connectionId } = opened;
     const read = async (text: string, name: string) =>
       opened.call('readEDocuments', { connectionId, file: await handedOver(opened, text), name });
@@ -37,8 +31,7 @@ describe('files of e-documents', () => {
   });
 
   it('of an archive come with progress; of a cancelled one none is kept, and the next is read', async () => {
-    const opened = await Harness.start();
-    harness = opened;
+    const opened = await ownHarness();
     const { connectionId } = opened;
     const ettn = (at: number): string => `${String(at).padStart(8, '0')}-0000-4000-8000-000000000000`;
     const texts = Array.from({ length: 120 }, (_, at) => invoice().replace(/(<cbc:UUID>)[^<]*/, `$1${ettn(at)}`));
@@ -58,28 +51,21 @@ describe('files of e-documents', () => {
   });
 
   it('are read beside the window: the main process goes on meanwhile, however long it takes', async () => {
-    harness = await Harness.start();
-    const { connectionId } = harness;
-    const file = await handedOver(harness, `<Invoice>${'<a>b</a>'.repeat(400_000)}`);
-    let turns = 0;
-    let isReading = true;
-    const turn = (): void => {
-      turns += 1;
-      if (isReading) setImmediate(turn);
-    };
-    setImmediate(turn);
-    const read = await harness.call('readEDocuments', { connectionId, file, name: 'a.xml' });
-    isReading = false;
+    const opened = await ownHarness();
+    const { connectionId } = opened;
+    const file = await handedOver(opened, `<Invoice>${'<a>b</a>'.repeat(400_000)}`);
+    const thread = watchThread();
+    const read = await opened.call('readEDocuments', { connectionId, file, name: 'a.xml' });
     expect(read).toEqual({ problem: 'damaged' });
-    expect(turns).toBeGreaterThan(50);
+    expect(thread.end().turns).toBeGreaterThan(50);
   });
 
   it('of a removed connection are gone with it', async () => {
-    harness = await Harness.start();
-    const { connectionId } = harness;
-    const file = await handedOver(harness, invoice());
-    await harness.call('readEDocuments', { connectionId, file, name: 'a.xml' });
-    expect(await harness.call('removeConnection', { id: connectionId })).toMatchObject({ removed: true });
-    expect((await harness.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).total).toBe(0);
+    const opened = await ownHarness();
+    const { connectionId } = opened;
+    const file = await handedOver(opened, invoice());
+    await opened.call('readEDocuments', { connectionId, file, name: 'a.xml' });
+    expect(await opened.call('removeConnection', { id: connectionId })).toMatchObject({ removed: true });
+    expect((await opened.call('listEDocuments', { connectionId, offset: 0, limit: 10 })).total).toBe(0);
   });
 });

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
 import { readTable } from '../../../main/files/read-table.ts';
-import type { OperationName } from '../../../preload/contract.ts';
-import type { Api } from '../../../renderer/api.ts';
 import { setLanguage } from '../../../renderer/messages/index.svelte.ts';
 import { emptyTable, unitsOf } from '../../../renderer/screens/editor/import/empty-table.ts';
 import { DocumentQuestion } from '../../../renderer/screens/editor/import/document-question.svelte.ts';
@@ -16,28 +14,19 @@ let path = '';
 beforeAll(async () => {
   own = await Harness.start();
   path = join(own.folder, 'tablo.xlsx');
-  await own.close();
-  await own.open({ host: { ...own.options().host, chooseFile: () => Promise.resolve(path) } });
-  await own.call('refreshLookups', { connectionId: own.connectionId });
-  await own.until(async () => {
-    const lists = await own.call('listLookupStatus', { connectionId: own.connectionId });
-    return lists.every(({ refreshing, refreshedAt }) => !refreshing && refreshedAt !== null);
-  });
+  own.chosen = path;
+  await own.refreshLists();
 });
 afterAll(async () => {
   setLanguage('en');
   await own.end();
 });
 
-const api = new Proxy({} as Api, {
-  get: (_, name) => (args: never) => own.call(name as OperationName, args),
-});
-
 /** Its file, as the page has it written. */
 async function saved(kind: DocumentKind, language: 'tr' | 'en') {
   setLanguage(language);
   const { connectionId } = own;
-  const units = await unitsOf(api, { id: connectionId });
+  const units = await unitsOf(own.api, { id: connectionId });
   const { columns, lists } = emptyTable({ kind, isWhole: false, localGuidance: true, units });
   const sheets = { table: 'Documents', lists: 'Lists' };
   const form = { connectionId, sheets, lists };
@@ -53,7 +42,7 @@ async function asked(bytes: Uint8Array, kind: DocumentKind, language: 'tr' | 'en
   const [connection] = await own.call('listConnections', {});
   if (!('rows' in table) || !connection) throw new Error('it is not read');
   const question = new DocumentQuestion({
-    ...{ api, connection, kind, language, today: '2026-11-23', file: 'tablo.xlsx', memory: undefined },
+    ...{ api: own.api, connection, kind, language, today: '2026-11-23', file: 'tablo.xlsx', memory: undefined },
     table: { ...table, isText },
   });
   await own.until(() => Promise.resolve(question.looked === null));

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TableColumn } from '../../../domain/model/table.ts';
 import { Harness } from './harness.ts';
 
@@ -14,23 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => own.end());
 
-let chosen: string | null = null;
-const asked: string[] = [];
-beforeEach(async () => {
-  await own.close();
-  asked.length = 0;
-  chosen = join(own.folder, 'liste.csv');
-  await own.open({
-    host: {
-      ...own.options().host,
-      chooseFile: (name) => {
-        asked.push(name);
-        return Promise.resolve(chosen);
-      },
-    },
-  });
+let path: string;
+beforeEach(() => {
+  path = join(own.folder, 'liste.csv');
+  own.chosen = path;
+  own.offered.length = 0;
 });
-afterEach(() => own.close());
 
 const begin = (format: 'csv' | 'xlsx' = 'csv') =>
   own.call('beginExport', { name: 'liste', format, language: 'tr', columns });
@@ -45,22 +34,23 @@ describe('an export', () => {
     const id = await begun();
     await own.call('addToExport', { id, rows: [['A', '1.5']] });
     await own.call('addToExport', { id, rows: [['B', null]] });
-    expect(existsSync(chosen ?? '')).toBe(false);
-    expect(await own.call('finishExport', { id })).toEqual({ path: chosen });
-    expect(asked).toEqual(['liste.csv']);
-    expect(readFileSync(chosen ?? '', 'utf8')).toBe('\uFEFFÜrün;Miktar\r\nA;1,5\r\nB;\r\n');
+    expect(existsSync(path)).toBe(false);
+    expect(await own.call('finishExport', { id })).toEqual({ path });
+    expect(own.offered).toEqual(['liste.csv']);
+    expect(readFileSync(path, 'utf8')).toBe('\uFEFFÜrün;Miktar\r\nA;1,5\r\nB;\r\n');
     expect(readdirSync(own.folder).filter((name) => name.includes('.part'))).toEqual([]);
   });
 
   it('as a workbook is one', async () => {
-    chosen = join(own.folder, 'liste.xlsx');
+    path = join(own.folder, 'liste.xlsx');
+    own.chosen = path;
     const id = await begun('xlsx');
     await own.call('finishExport', { id });
-    expect(readFileSync(chosen).subarray(0, 2).toString()).toBe('PK');
+    expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK');
   });
 
   it('does not begin where no file is chosen', async () => {
-    chosen = null;
+    own.chosen = null;
     expect(await begin()).toEqual({ id: null });
   });
 
@@ -73,32 +63,34 @@ describe('an export', () => {
     });
     await expect(own.call('finishExport', { id: first })).rejects.toMatchObject({ code: 'invalidState' });
     await own.call('finishExport', { id: second });
-    expect(readFileSync(chosen ?? '', 'utf8')).not.toContain('old');
+    expect(readFileSync(path, 'utf8')).not.toContain('old');
   });
 
   it('leaves a part of a download, or whatever else has a name like its own, as it was', async () => {
-    writeFileSync(`${chosen}.part`, 'of somebody');
+    writeFileSync(`${path}.part`, 'of somebody');
     await own.call('finishExport', { id: await begun() });
-    expect(readFileSync(`${chosen}.part`, 'utf8')).toBe('of somebody');
-    rmSync(`${chosen}.part`);
+    expect(readFileSync(`${path}.part`, 'utf8')).toBe('of somebody');
+    rmSync(`${path}.part`);
   });
 
   it('that cannot be written leaves the file that is there as it was', async () => {
     // Beside it there is no room for a longer name.
-    chosen = join(own.folder, `${'k'.repeat(240)}.csv`);
-    writeFileSync(chosen, 'of yesterday');
+    path = join(own.folder, `${'k'.repeat(240)}.csv`);
+    own.chosen = path;
+    writeFileSync(path, 'of yesterday');
     const id = await begun();
     await expect(own.call('finishExport', { id })).rejects.toMatchObject({ code: 'fileNotWritten' });
-    expect(readFileSync(chosen, 'utf8')).toBe('of yesterday');
+    expect(readFileSync(path, 'utf8')).toBe('of yesterday');
   });
 
   it('that cannot take the place of what is there says so, leaves what is there, and no part of itself', async () => {
-    chosen = join(own.folder, 'a folder.csv');
-    mkdirSync(chosen, { recursive: true });
-    writeFileSync(join(chosen, 'in it'), 'kept');
+    path = join(own.folder, 'a folder.csv');
+    own.chosen = path;
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, 'in it'), 'kept');
     const id = await begun();
     await expect(own.call('finishExport', { id })).rejects.toMatchObject({ code: 'fileNotWritten' });
-    expect(readFileSync(join(chosen, 'in it'), 'utf8')).toBe('kept');
+    expect(readFileSync(join(path, 'in it'), 'utf8')).toBe('kept');
     expect(readdirSync(own.folder).filter((name) => name.includes('.part'))).toEqual([]);
   });
 });

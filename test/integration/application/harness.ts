@@ -1,25 +1,27 @@
 /** The application on real parts (SQLite, HTTP, the lookup worker) against the simulated service, in a folder of its own. */
-import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { DocumentKind } from '../../../domain/model/draft-state.ts';
+import type { ValueRecord } from '../../../domain/fields.ts';
+import type { DocumentKind, Operation } from '../../../domain/model/draft-state.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { ConnectionSettings } from '../../../domain/settings.ts';
-import { noPolicy } from '../../../domain/model/policy.ts';
 import { createApplication } from '../../../main/application.ts';
 import type { Application, ApplicationOptions } from '../../../main/application/application-host.ts';
-import { silentLog } from '../../../main/log.ts';
 import type { AddressQuestion, Log, Transport } from '../../../main/ports.ts';
 import { createMemorySecrets } from '../../../main/secrets/secrets.ts';
 import type { Secrets } from '../../../main/secrets/secrets.ts';
 import type { Answer, Arguments, EventName, OperationName } from '../../../preload/contract.ts';
-import type { DraftSummary } from '../../../domain/model/draft.ts';
+import type { Draft } from '../../../domain/model/draft.ts';
 import type { DraftsChanged, QueueItem, QueueStatus } from '../../../domain/model/queue.ts';
+import type { Api } from '../../../renderer/api.ts';
 import { createNodeTransport } from '../../host/node-transport.ts';
-import { startService } from '../../service/service.ts';
+import { saving } from '../../saving.ts';
+import { createCompanies } from '../../../practice/seed/company.ts';
+import { sizes, startService } from '../../service/service.ts';
 import type { Service, StartOptions } from '../../service/types.ts';
+import { plainOptions } from '../support/plain-options.ts';
 import { backupWorker, listWorker } from '../support/workers.ts';
 import { pacedClock } from './paced-clock.ts';
 import type { PacedClock } from './paced-clock.ts';
@@ -54,6 +56,9 @@ export class Harness {
   /** What the user was asked in the host's own dialog, and what is answered. */
   readonly questions: AddressQuestion[] = [];
   confirms = false;
+  /** Names under which files were to be saved, and the path that the user chooses: of that name in the folder where absent. */
+  readonly offered: string[] = [];
+  chosen: string | null | undefined;
   #application: Application | null = null;
   readonly #abandoned: { readonly application: Application; readonly folder: string }[] = [];
   readonly #options: HarnessOptions;
@@ -69,7 +74,8 @@ export class Harness {
   static async start(options: HarnessOptions = {}): Promise<Harness> {
     const service = await startService({ data: 'small', ...options.service });
     const harness = new Harness(service, options);
-    await goodsOf(service);
+    // What the builders below make their lines of, from here on.
+    goods = goodsOf(options.service?.seed ?? 1);
     await harness.open();
     const { id } = await harness.call('createConnection', { settings: harness.settings() });
     harness.connectionId = id;
@@ -112,8 +118,9 @@ export class Harness {
     const own = createNodeTransport();
     const { filesystem, log, checkPauses } = this.#options;
     const transport = this.#options.transport?.(own) ?? own;
+    const plain = plainOptions(this.folder);
     return {
-      folder: this.folder,
+      ...plain,
       secrets: this.#secrets,
       transport: async (request) => {
         this.#asked += 1;
@@ -122,14 +129,13 @@ export class Harness {
         });
       },
       clock: this.clock,
-      log: log ?? silentLog,
-      policy: noPolicy,
+      log: log ?? plain.log,
       host: {
-        kind: 'browser',
-        version: '0.0.0',
-        systemLocale: () => 'tr-TR',
-        copyText: () => undefined,
-        chooseFile: (name) => Promise.resolve(join(this.folder, name)),
+        ...plain.host,
+        chooseFile: (name) => {
+          this.offered.push(name);
+          return Promise.resolve(this.chosen === undefined ? join(this.folder, name) : this.chosen);
+        },
         confirmAddress: async (question) => {
           await Promise.resolve();
           this.questions.push(question);
@@ -138,7 +144,6 @@ export class Harness {
       },
       listWorker,
       backupWorker,
-      random: (count) => randomBytes(count),
       checkPauses: checkPauses ?? [30, 150, 400],
       ...(filesystem === undefined ? {} : { filesystem }),
     };
@@ -183,6 +188,39 @@ export class Harness {
     return (await this.call('createDraft', { connectionId, kind, ...(content === undefined ? {} : { content }) })).id;
   }
 
+  /** A draft of what is to become of a document of the service, with what is typed into it. */
+  async openAs(
+    kind: DocumentKind,
+    documentId: string,
+    operation: Exclude<Operation, 'create'>,
+    change: ValueRecord = {},
+  ): Promise<Draft> {
+    const { connectionId } = this;
+    const opened = await this.call('openDocument', { connectionId, kind, documentId, operation });
+    if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
+    return this.edit(opened.draft.id, change);
+  }
+  /** As the editor saves what is typed. */
+  async edit(id: string, change: ValueRecord): Promise<Draft> {
+    const { revision, content } = await this.state(id);
+    if (Object.keys(change).length > 0) {
+      const saved = await this.call('saveDraft', saving({ id, revision, content: { ...content, ...change } }));
+      if (!saved.saved) throw new Error(`not saved: ${saved.why}`);
+    }
+    return this.state(id);
+  }
+
+  /** So many sales returns, each under the number that its place gives. */
+  async draftAll(count: number, numbers: (index: number) => string): Promise<string[]> {
+    const ids: string[] = [];
+    for (let at = 0; at < count; at += 1) ids.push(await this.draft(invoice({ InvoiceNumber: numbers(at) })));
+    return ids;
+  }
+  /** The operations as the page calls them. */
+  get api(): Api {
+    return new Proxy({} as Api, { get: (_, name) => (args: never) => this.call(name as OperationName, args) });
+  }
+
   /** Queues them and starts sending. */
   async send(ids: readonly string[]): Promise<void> {
     const { notQueued } = await this.call('queueDrafts', { ids });
@@ -198,13 +236,27 @@ export class Harness {
   async items(): Promise<readonly QueueItem[]> {
     return (await this.call('listQueue', { connectionId: this.connectionId })).items;
   }
-  async state(id: string): Promise<DraftSummary> {
+  async state(id: string): Promise<Draft> {
     const draft = await this.call('getDraft', { id });
     if (draft === null) throw new Error(`no draft ${id}`);
     return draft;
   }
   states(ids: readonly string[]): Promise<readonly string[]> {
     return Promise.all(ids.map(async (id) => (await this.state(id)).state));
+  }
+  /** What each sending of a draft ended as. */
+  async outcomes(draftId: string): Promise<readonly string[]> {
+    return (await this.call('listAttempts', { draftId })).map(({ outcome }) => outcome);
+  }
+  /** Fetches the lists of the connection, and waits until they are there. */
+  async refreshLists(kinds?: Arguments<'refreshLookups'>['kinds']): Promise<void> {
+    const { connectionId } = this;
+    await this.call('refreshLookups', { connectionId, ...(kinds === undefined ? {} : { kinds }) });
+    await this.until(async () => {
+      const lists = await this.call('listLookupStatus', { connectionId });
+      const asked = lists.filter(({ kind }) => kinds?.some((one) => one === kind) ?? true);
+      return asked.every(({ refreshing, refreshedAt }) => !refreshing && refreshedAt !== null);
+    });
   }
   settled(): Promise<QueueStatus> {
     return this.until(async () => {
@@ -251,11 +303,6 @@ export class Harness {
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'rampa-application-'));
 
-/** What the builders below make their lines of: of this service from here on. */
-export async function goodsOf(service: Service): Promise<void> {
-  goods = await firstGoods(service);
-}
-
 /** The settings by which a connection reaches the service; `over` is said on top. */
 export function settingsFor(service: Service, over: Partial<ConnectionSettings> = {}): ConnectionSettings {
   const user = service.users[0];
@@ -280,58 +327,19 @@ export function settingsFor(service: Service, over: Partial<ConnectionSettings> 
   };
 }
 
-interface Goods {
-  readonly product: string;
-  readonly unit: string;
-  readonly warehouse: string;
-}
-let goods: Goods = { product: '', unit: '', warehouse: '' };
-
-/** What the seeded company sells first (stock type 1, nothing to track) and where from, asked of the service itself. */
-async function firstGoods({ baseUrl, authUrl, organisation, apiKeys, users }: Service): Promise<Goods> {
-  const login = await fetch(`${authUrl}/ApiAuth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ OrgName: organisation, ApiKey: apiKeys[1] }),
-  });
-  const { Data } = (await login.json()) as { Data: { AccessToken: string } };
-  const headers = {
-    authorization: `Bearer ${Data.AccessToken}`,
-    'x-userid': String(users[0]?.id),
-    'x-companyid': String(users[0]?.companies[0]),
-  };
-  const first = async (path: string): Promise<unknown> =>
-    firstObject(((await (await fetch(`${baseUrl}/api/v1${path}`, { headers })).json()) as { Data: unknown }).Data);
-  const product = await first('/products');
-  return {
-    product: textOf(product, ['ProductCode', 'ItemCode', 'Code']),
-    unit: textOf(firstObject(product, /unit/i), ['UnitCode', 'UniversalCode', 'Code', 'UnitName', 'Name']),
-    warehouse: textOf(await first('/stock/warehouses'), ['WarehouseName', 'Name', 'Title']),
-  };
-}
-
-/** The first entry of the array in an answer, however it is wrapped. */
-function firstObject(data: unknown, name = /./): unknown {
-  if (Array.isArray(data)) return data[0];
-  const entries = typeof data === 'object' && data !== null ? Object.entries(data as Record<string, unknown>) : [];
-  const own = entries.find(([key, value]) => name.test(key) && Array.isArray(value))?.[1] as unknown[] | undefined;
-  return own === undefined && entries.length > 0
-    ? entries.map(([, value]) => firstObject(value, name)).find(Boolean)
-    : own?.[0];
-}
-
-function textOf(object: unknown, names: readonly string[]): string {
-  const held = typeof object === 'object' && object !== null ? (object as Record<string, unknown>) : {};
-  const found = names.map((name) => held[name]).find((value) => typeof value === 'string' && value !== '');
-  if (typeof found !== 'string') throw new Error(`none of ${names.join(', ')} in ${JSON.stringify(object)}`);
-  return found;
-}
+const goodsOf = (seed: number) => {
+  const [company] = createCompanies(seed, sizes.small);
+  const [product] = company.products;
+  // Stock type 1, nothing to track, by its main unit.
+  return { product: product?.code ?? '', unit: product?.units[0]?.code ?? '', warehouse: company.warehouses[0]?.name };
+};
+let goods = goodsOf(1);
 
 /** The line that the seeded company takes. */
 export const goodsLine = () => ({
   ProductCode: goods.product,
   UnitCode: goods.unit,
-  WarehouseName: goods.warehouse,
+  WarehouseName: goods.warehouse ?? '',
 });
 
 let lines = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Harness } from './harness.ts';
 import { invoice } from './harness.ts';
-import { edited, restsAs, startWriting } from './opened.ts';
+import { restsAs, startWriting } from './opened.ts';
 
 const start = (): Promise<Harness> => startWriting();
 
@@ -10,12 +10,12 @@ describe('the history of a draft', () => {
     const own = await start();
     const id = await own.draft(invoice({ CustomerCode: 'NOBODY' }));
     own.clock.skip(60_000);
-    await edited(own, id, { Description: 'changed' });
+    await own.edit(id, { Description: 'changed' });
     own.clock.skip(60_000);
     await own.send([id]);
     await restsAs(own, id, 'rejected');
     own.clock.skip(60_000);
-    await edited(own, id, { CustomerCode: 'C00001' });
+    await own.edit(id, { CustomerCode: 'C00001' });
     own.clock.skip(60_000);
     await own.send([id]);
     await restsAs(own, id, 'accepted');

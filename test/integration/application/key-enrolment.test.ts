@@ -131,32 +131,35 @@ describe('a file that is not to be trusted', () => {
     expect(told.join('\n')).not.toContain(own.service.apiKey);
   };
 
-  it('is not taken where it is a link', async () => {
-    const elsewhere = join(folder, 'elsewhere.json');
-    write(enrolment(), elsewhere);
-    symlinkSync(elsewhere, file);
+  it.each<[string, () => void]>([
+    [
+      'it is a link',
+      () => {
+        write(enrolment(), join(folder, 'elsewhere.json'));
+        symlinkSync(join(folder, 'elsewhere.json'), file);
+      },
+    ],
+    [
+      'it has another name, by which the key would stay',
+      () => {
+        write(enrolment());
+        linkSync(file, join(folder, 'other.json'));
+      },
+    ],
+    ...[0o644, 0o620, 0o602].map((mode): [string, () => void] => [
+      `its mode is ${mode.toString(8)}`,
+      () => {
+        write(enrolment());
+        chmodSync(file, mode);
+      },
+    ]),
+    ['it is a folder', () => mkdirSync(file)],
+    ['it is a pipe that nobody writes into', () => void execFileSync('mkfifo', ['-m', '600', file])],
+  ])('is not taken where %s', async (_, make) => {
+    make();
+    const others = readdirSync(folder);
     await refused('unsafe');
-    expect(existsSync(elsewhere)).toBe(true);
-  });
-
-  it('is not taken where it has another name, by which the key would stay', async () => {
-    write(enrolment());
-    linkSync(file, join(folder, 'other.json'));
-    await refused('unsafe');
-  });
-
-  it.each([0o644, 0o620, 0o602])('is not taken with mode %o', async (mode) => {
-    write(enrolment());
-    chmodSync(file, mode);
-    await refused('unsafe');
-  });
-
-  it('is not taken where it is a folder, or a pipe that nobody writes into', async () => {
-    mkdirSync(file);
-    await refused('unsafe');
-    rmSync(file, { recursive: true });
-    execFileSync('mkfifo', ['-m', '600', file]);
-    await refused('unsafe');
+    expect(readdirSync(folder)).toEqual(others);
   });
 
   it.each<[string, () => string | object]>([

@@ -1,14 +1,13 @@
 /** Documents of the service opened as drafts, for tests of what happens when someone else changes them. */
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
-import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Draft } from '../../../domain/model/draft.ts';
 import type { JsonRecord, RequestRecord } from '../../service/types.ts';
+import { goodsLine } from './harness.ts';
 import type { Harness, HarnessOptions } from './harness.ts';
 import { ownHarness } from './own-harness.ts';
-import { saving } from '../../saving.ts';
 
+/** By the method of its request. */
 export const writing = { replace: 'PUT', change: 'PATCH', delete: 'DELETE' } as const;
-export type Writing = keyof typeof writing;
 
 /** With purchase returns switched on. */
 export async function startWriting(options: HarnessOptions = {}): Promise<Harness> {
@@ -30,34 +29,6 @@ export function seededId({ service }: Harness, kind: DocumentKind): string {
   return found.id;
 }
 
-export async function openAs(
-  own: Harness,
-  kind: DocumentKind,
-  documentId: string,
-  operation: Writing,
-  change: ValueRecord = {},
-): Promise<Draft> {
-  const { connectionId } = own;
-  const opened = await own.call('openDocument', { connectionId, kind, documentId, operation });
-  if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
-  return edited(own, opened.draft.id, change);
-}
-
-export async function edited(own: Harness, id: string, change: ValueRecord): Promise<Draft> {
-  const { revision, content } = await draftOf(own, id);
-  if (Object.keys(change).length > 0) {
-    const saved = await own.call('saveDraft', saving({ id, revision, content: { ...content, ...change } }));
-    if (!saved.saved) throw new Error(`not saved: ${saved.why}`);
-  }
-  return draftOf(own, id);
-}
-
-export async function draftOf(own: Harness, id: string): Promise<Draft> {
-  const draft = await own.call('getDraft', { id });
-  if (draft === null) throw new Error(`no draft ${id}`);
-  return draft;
-}
-
 export async function conflictOf(own: Harness, draftId: string) {
   const conflict = await own.call('getConflict', { draftId });
   if (conflict === null) throw new Error('no conflict');
@@ -77,7 +48,7 @@ export const writes = ({ service }: Harness, id: string): readonly RequestRecord
 /** The draft has come to rest in this state. */
 export const restsAs = (own: Harness, id: string, state: string): Promise<Draft> =>
   own.until(async () => {
-    const draft = await draftOf(own, id);
+    const draft = await own.state(id);
     const { activity } = await own.status();
     return draft.state === state && activity !== 'sending' && draft;
   });
@@ -88,3 +59,19 @@ export const checked = (own: Harness, draftId: string) =>
     const attempts = await own.call('listAttempts', { draftId });
     return attempts.at(-1)?.findings.at(-1) ?? null;
   });
+
+/** A sales return as a colleague's program writes it, with the amounts that Rampa computes for `invoice()`. */
+export const colleaguesInvoice = (change: JsonRecord = {}): JsonRecord => ({
+  ...{ InvoiceNumber: 'Next', Date: '2026-11-20T00:00:00', CustomerCode: 'C00001' },
+  ...{ ProfileId: 'TEMELFATURA', InvoiceTypeCode: 'IADE' },
+  ...{ AverageExchangeRate: 1, DiscountTotal: 0, SubTotal: 200, VatTotal: 40, AdditionalTaxTotal: 0, GrandTotal: 240 },
+  ...change,
+  Lines: [
+    {
+      ...goodsLine(),
+      ...{ Quantity: 2, UnitPrice: 100, CurrencyCode: 'TRY', ExchangeRate: 1, Discounts: [], DiscountRate: 0 },
+      ...{ DiscountAmount: 0, VatRate: 20, VatIncluded: false, VatAmount: 40, VatBase: 200 },
+      ...{ AmountExcludingTax: 200, AmountIncludingTax: 240, Lots: [], SerialNumbers: [] },
+    },
+  ],
+});

@@ -8,3 +8,10 @@ export async function ownHarness(options: HarnessOptions = {}): Promise<Harness>
   onTestFinished(() => own.end());
   return own;
 }
+
+/** Another workstation on the same service: it ends before the first one. */
+export async function harnessBeside(first: Harness, options: Omit<HarnessOptions, 'service'> = {}): Promise<Harness> {
+  const other = await Harness.beside(first, options);
+  onTestFinished(() => other.end());
+  return other;
+}

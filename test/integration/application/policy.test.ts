@@ -84,10 +84,7 @@ describe('a locked setting', () => {
 
   it('of another company clears away the lists of the former one, before anything is read', async () => {
     const { connectionId } = own;
-    await own.call('refreshLookups', { connectionId, kinds: ['currencies'] });
-    await own.until(async () =>
-      (await own.call('listLookupStatus', { connectionId })).some(({ refreshedAt }) => refreshedAt !== null),
-    );
+    await own.refreshLists(['currencies']);
     const count = async () =>
       (await own.call('listLookupStatus', { connectionId })).find(({ kind }) => kind === 'currencies')?.count;
     expect(await count()).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { HostPorts } from '../../../main/ports.ts';
 import { Harness } from './harness.ts';
 
@@ -10,53 +10,42 @@ beforeAll(async () => {
 });
 afterAll(() => own.end());
 
-const asked: string[] = [];
-let chosen: string | null = null;
-const open = (host: Partial<HostPorts>): Promise<unknown> =>
-  own.open({
-    host: {
-      ...own.options().host,
-      chooseFile: (name) => {
-        asked.push(name);
-        return Promise.resolve(chosen);
-      },
-      ...host,
-    },
-  });
+let path: string;
+const open = (host: Partial<HostPorts>): Promise<unknown> => own.open({ host: { ...own.options().host, ...host } });
 beforeEach(async () => {
   await own.close();
-  asked.length = 0;
-  chosen = join(own.folder, 'irsaliye.pdf');
-  rmSync(chosen, { force: true });
+  path = join(own.folder, 'irsaliye.pdf');
+  rmSync(path, { force: true });
+  own.chosen = path;
+  own.offered.length = 0;
 });
-afterEach(() => own.close());
 
 const pagePdf = () => Promise.resolve(Buffer.from('%PDF-1'));
 
 describe('printing', () => {
   it('writes a PDF to the file that the person chose', async () => {
     await open({ pagePdf });
-    expect(await own.call('savePdf', { name: 'İrsaliye IRS-1' })).toEqual({ path: chosen });
-    expect(asked).toEqual(['İrsaliye IRS-1.pdf']);
-    expect(readFileSync(chosen ?? '', 'utf8')).toBe('%PDF-1');
+    expect(await own.call('savePdf', { name: 'İrsaliye IRS-1' })).toEqual({ path });
+    expect(own.offered).toEqual(['İrsaliye IRS-1.pdf']);
+    expect(readFileSync(path, 'utf8')).toBe('%PDF-1');
     expect(readdirSync(own.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   it('writes none where the person chose no file', async () => {
     await open({ pagePdf });
-    chosen = null;
+    own.chosen = null;
     expect(await own.call('savePdf', { name: 'x' })).toEqual({ path: null });
-    expect(existsSync(join(own.folder, 'irsaliye.pdf'))).toBe(false);
+    expect(existsSync(path)).toBe(false);
   });
 
   it('leaves a former file as it was where the new one cannot be made or written', async () => {
-    writeFileSync(chosen ?? '', 'former');
+    writeFileSync(path, 'former');
     await open({ pagePdf: () => Promise.reject(new Error('no printer')) });
     await expect(own.call('savePdf', { name: 'x' })).rejects.toThrow('no printer');
-    expect(readFileSync(chosen ?? '', 'utf8')).toBe('former');
+    expect(readFileSync(path, 'utf8')).toBe('former');
     await own.close();
     await open({ pagePdf });
-    chosen = join(own.folder, 'nowhere', 'irsaliye.pdf');
+    own.chosen = join(own.folder, 'nowhere', 'irsaliye.pdf');
     await expect(own.call('savePdf', { name: 'x' })).rejects.toMatchObject({ code: 'fileNotWritten' });
   });
 
@@ -72,6 +61,6 @@ describe('printing', () => {
     await open({});
     await expect(own.call('printPages', { roll: null })).rejects.toMatchObject({ code: 'invalidState' });
     await expect(own.call('savePdf', { name: 'x' })).rejects.toMatchObject({ code: 'invalidState' });
-    expect(asked).toEqual([]);
+    expect(own.offered).toEqual([]);
   });
 });

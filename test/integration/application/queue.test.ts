@@ -9,11 +9,6 @@ import { saving } from '../../saving.ts';
 
 const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness({ pace: 10, ...options });
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
-const draftAll = async (own: Harness, count: number, numbers: (index: number) => string): Promise<string[]> => {
-  const ids: string[] = [];
-  for (const index of range(count)) ids.push(await own.draft(invoice({ InvoiceNumber: numbers(index) })));
-  return ids;
-};
 const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
 
 describe('a queue', () => {
@@ -40,12 +35,7 @@ describe('a queue', () => {
         const [attempt] = await own.call('listAttempts', { draftId: id });
         expect(attempt).toMatchObject({ outcome: 'rejected', errors: [{ source: 'service' }] });
         expect(attempt?.errors[0]?.message).toContain('NOBODY');
-        const draft = await own.call('getDraft', { id });
-        if (draft === null) throw new Error('gone');
-        const content = { ...draft.content, CustomerCode: 'C00002' };
-        expect(await own.call('saveDraft', saving({ id, revision: draft.revision, content }))).toMatchObject({
-          saved: true,
-        });
+        await own.edit(id, { CustomerCode: 'C00002' });
       }
       await own.send(refused);
       await own.settled();
@@ -83,7 +73,7 @@ describe('a queue', () => {
   it('sends only what was submitted, and at most so many at once', async () => {
     const own = await start({ settings: { parallel: 2 } });
     own.service.faults.arm({ kind: 'delayBefore', ms: 80, times: 20, match: posts });
-    const ids = await draftAll(own, 6, (index) => `P-${index}`);
+    const ids = await own.draftAll(6, (index) => `P-${index}`);
     await own.call('queueDrafts', { ids });
     await own.submit(ids.slice(0, 4));
     await own.until(async () => (await own.items()).filter(({ state }) => state === 'sending').length === 2);
@@ -96,7 +86,7 @@ describe('a queue', () => {
   it('pauses after what is on the wire, goes on, and gives back what is withdrawn', async () => {
     const own = await start({ settings: { parallel: 1 } });
     own.service.faults.arm({ kind: 'delayBefore', ms: 100, times: 20, match: posts });
-    const ids = await draftAll(own, 4, () => 'Next');
+    const ids = await own.draftAll(4, () => 'Next');
     await own.send(ids);
     await own.service.ledger.waitFor(({ method, path }) => method === 'POST' && path.includes(posts.path));
     expect(await own.call('pauseQueue', { connectionId: own.connectionId })).toMatchObject({ activity: 'paused' });
@@ -155,7 +145,7 @@ describe('what is in the way', () => {
   it('waits offline, and goes on by itself', async () => {
     const own = await start();
     await own.service.company.setOnline(false);
-    const ids = await draftAll(own, 5, (index) => (index < 2 ? 'Next' : `O-${index}`));
+    const ids = await own.draftAll(5, (index) => (index < 2 ? 'Next' : `O-${index}`));
     await own.send(ids);
     const stalled = await own.until(async () => {
       const status = await own.status();
@@ -169,25 +159,10 @@ describe('what is in the way', () => {
     expect(own.written()).toHaveLength(5);
   });
 
-  it('asks for one token when many meet an expired one', async () => {
-    const own = await start({ settings: { parallel: 8 } });
-    await own.call('testConnection', { id: own.connectionId });
-    own.service.tokens.expireAll();
-    const before = own.service.tokens.counts();
-    const ids = await draftAll(own, 8, (index) => `T-${index}`);
-    await own.send(ids);
-    await own.settled();
-    expect(await own.states(ids)).toEqual(ids.map(() => 'accepted'));
-    const after = own.service.tokens.counts();
-    expect(after.refreshes - before.refreshes).toBe(1);
-    expect(after.logins).toBe(before.logins);
-    expect(own.written()).toHaveLength(8);
-  });
-
   it('stops at a refused key, asks once, and goes on when the key is mended', async () => {
     const own = await start();
     own.service.tokens.setKey('wrong');
-    const ids = await draftAll(own, 6, (index) => `K-${index}`);
+    const ids = await own.draftAll(6, (index) => `K-${index}`);
     await own.send(ids);
     const status = await own.settled();
     expect(status).toMatchObject({ activity: 'stalled', blockedReason: 'login', nextTryAt: null });
@@ -202,7 +177,7 @@ describe('what is in the way', () => {
   it('tries a refused login once more when the user submits, and not by itself', async () => {
     const own = await start();
     own.service.tokens.setKey('expired');
-    const ids = await draftAll(own, 2, (index) => `R-${index}`);
+    const ids = await own.draftAll(2, (index) => `R-${index}`);
     await own.send(ids);
     expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: 'licence' });
     expect(own.service.tokens.counts().refusedLogins).toBe(1);
@@ -219,7 +194,7 @@ describe('what is in the way', () => {
     const own = await start({ service: { limit: 1_000 }, settings: { parallel: 1 } });
     await own.call('testConnection', { id: own.connectionId });
     own.service.setLimit(own.service.tokens.used() + 3);
-    const ids = await draftAll(own, 6, (index) => `L-${index}`);
+    const ids = await own.draftAll(6, (index) => `L-${index}`);
     await own.send(ids);
     const status = await own.settled();
     expect(status).toMatchObject({ activity: 'stalled', blockedReason: 'limit', finished: 3 });
@@ -245,7 +220,7 @@ describe('what is in the way', () => {
     await own.call('testConnection', { id: own.connectionId });
     const { budget } = await own.status();
     expect(budget).toEqual({ limit: 40, used: 1, nearLimit: false });
-    const ids = await draftAll(own, 45, (index) => `B-${index}`);
+    const ids = await own.draftAll(45, (index) => `B-${index}`);
     await own.send(ids);
     const status = await own.settled();
     expect(status).toMatchObject({ activity: 'stalled', blockedReason: 'limit', problem: { code: '0120' } });
@@ -261,7 +236,7 @@ describe('what is in the way', () => {
     const own = await start({ service: { limit: 30 }, settings: { parallel: 1 } });
     await own.call('testConnection', { id: own.connectionId });
     own.service.setLimit(1_000);
-    const ids = await draftAll(own, 45, (index) => `C-${index}`);
+    const ids = await own.draftAll(45, (index) => `C-${index}`);
     await own.send(ids);
     expect(await own.settled()).toMatchObject({ activity: 'idle', budget: { limit: 30, used: 46, nearLimit: true } });
     expect(own.written()).toHaveLength(45);
@@ -270,7 +245,7 @@ describe('what is in the way', () => {
   it('lets other kinds and operations pass a missing permission', async () => {
     const own = await start();
     own.service.tokens.setPermissions(['despatches.create', 'despatches.list', 'despatches.get']);
-    const [a, b] = await draftAll(own, 2, (index) => `M-${index}`);
+    const [a, b] = await own.draftAll(2, (index) => `M-${index}`);
     const goods = await own.draft(despatch(), 'despatch');
     const ids = [a ?? '', b ?? '', goods];
     await own.send(ids);
@@ -316,7 +291,7 @@ describe('what is in the way', () => {
   it('names the path that does not exist, and stops that kind alone', async () => {
     const own = await start({ settings: { assumed: { ...assumedDefaults, despatchesPath: '/nowhere' } } });
     const goods = await own.draft(despatch(), 'despatch');
-    const [sales] = await draftAll(own, 1, () => 'Next');
+    const [sales] = await own.draftAll(1, () => 'Next');
     const ids = [goods, sales ?? ''];
     await own.send(ids);
     expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: 'path' });

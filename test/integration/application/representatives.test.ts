@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LookupProgress, LookupRow, LookupStatus } from '../../../domain/model/lookup.ts';
 import type { Harness } from './harness.ts';
-import type { HarnessOptions } from './harness.ts';
 import { ownHarness } from './own-harness.ts';
 
-const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness(options);
 const kind = 'representatives';
 const statusOf = async (own: Harness, customerId: string): Promise<LookupStatus> => {
   const [status, ...others] = await own.call('listLookupStatus', { connectionId: own.connectionId, customerId });
@@ -25,10 +23,7 @@ const search = async (own: Harness, customerId: string, query = ''): Promise<rea
 /** Ids of customers, in the order of their codes. */
 async function customers(own: Harness): Promise<readonly string[]> {
   const { connectionId } = own;
-  await own.call('refreshLookups', { connectionId, kinds: ['customers'] });
-  await own.until(async () =>
-    (await own.call('listLookupStatus', { connectionId })).some(({ refreshedAt }) => refreshedAt !== null),
-  );
+  await own.refreshLists(['customers']);
   const { rows } = await own.call('searchLookup', { connectionId, kind: 'customers', query: '', limit: 50 });
   return rows.map(({ id }) => id ?? '');
 }
@@ -37,7 +32,7 @@ const progress = (own: Harness): LookupProgress[] =>
 
 describe.each(['first', 'second'] as const)('a customer’s representatives, of the %s service', (profile) => {
   it('are fetched on demand, kept offline with their age, and searched', async () => {
-    const own = await start({ service: { profile } });
+    const own = await ownHarness({ service: { profile } });
     const [one = '', two = ''] = await customers(own);
     expect(await statusOf(own, one)).toEqual({
       ...{ kind, customerId: one, count: 0, refreshedAt: null, partial: false, refreshing: false, problem: null },
@@ -74,7 +69,7 @@ describe.each(['first', 'second'] as const)('a customer’s representatives, of 
   });
 
   it('of an unknown customer are a problem of that customer alone', async () => {
-    const own = await start({ service: { profile } });
+    const own = await ownHarness({ service: { profile } });
     const none = '00000000-0000-4000-8000-000000000000';
     expect((await refresh(own, none)).problem).not.toBeNull();
     const [one = ''] = await customers(own);
@@ -87,7 +82,7 @@ describe.each(['first', 'second'] as const)('a customer’s representatives, of 
 
 describe('fetching representatives', () => {
   it('does not wait for the company’s lists, and is cancelled with them', async () => {
-    const own = await start();
+    const own = await ownHarness();
     const { connectionId } = own;
     const [one = '', two = ''] = await customers(own);
     own.service.faults.arm({ kind: 'delayBefore', ms: 100_000, match: { path: '/products' } });
@@ -108,7 +103,7 @@ describe('fetching representatives', () => {
   });
 
   it('is begun once for a customer, however its id is written', async () => {
-    const own = await start();
+    const own = await ownHarness();
     const [one = ''] = await customers(own);
     own.service.faults.arm({ kind: 'delayBefore', ms: 200, match: { path: `/${one}/` } });
     await own.call('refreshLookups', { connectionId: own.connectionId, customerId: one });
@@ -119,7 +114,7 @@ describe('fetching representatives', () => {
   });
 
   it('shows a list that may not be whole as such', async () => {
-    const own = await start({
+    const own = await ownHarness({
       transport: (through) => async (request) =>
         request.url.includes('/representatives')
           ? {
@@ -136,7 +131,7 @@ describe('fetching representatives', () => {
 
 describe('the lists of a connection', () => {
   it('are forgotten when it goes, or shows another company', async () => {
-    const own = await start();
+    const own = await ownHarness();
     const { connectionId } = own;
     const [one = ''] = await customers(own);
     await refresh(own, one);

@@ -1,31 +1,16 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { Harness, despatch, invoice } from './harness.ts';
-import type { HarnessOptions } from './harness.ts';
+import { describe, expect, it } from 'vitest';
+import { despatch, invoice } from './harness.ts';
+import type { Harness } from './harness.ts';
+import { harnessBeside, ownHarness } from './own-harness.ts';
 import { still } from './paced-clock.ts';
 
-const open: Harness[] = [];
-afterEach(async () => {
-  for (const harness of open.splice(0).reverse()) await harness.close();
-  await first?.end();
-  first = null;
-});
-let first: Harness | null = null;
-async function start(options: HarnessOptions = {}): Promise<Harness> {
-  first = await Harness.start(options);
-  return first;
-}
-async function beside(one: Harness, options: Omit<HarnessOptions, 'service'> = {}): Promise<Harness> {
-  const other = await Harness.beside(one, options);
-  open.push(other);
-  return other;
-}
 const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
 
 describe('two workstations on one API key', () => {
   it('whose tokens end every other second send everything once, and log in no more than that asks for', async () => {
     const lifetime = 2;
-    const one = await start({ service: { tokenLifetimeSeconds: lifetime }, settings: { parallel: 2 } });
-    const two = await beside(one, { settings: { parallel: 2 } });
+    const one = await ownHarness({ service: { tokenLifetimeSeconds: lifetime }, settings: { parallel: 2 } });
+    const two = await harnessBeside(one, { settings: { parallel: 2 } });
     // Slow enough that every workstation outlives several tokens.
     one.service.faults.arm({ kind: 'delayBefore', ms: 250, times: 10_000, match: posts });
     const ids = new Map<Harness, string[]>();
@@ -69,7 +54,6 @@ describe('two workstations on one API key', () => {
     const after = one.service.tokens.counts();
     const tokens = after.logins - before.logins + (after.refreshes - before.refreshes);
     const ended = 2 * (Math.ceil(seconds / (lifetime - 1)) + 1);
-    console.log(`${seconds.toFixed(1)} s: ${JSON.stringify(after)}`);
     expect(tokens).toBeGreaterThan(2);
     expect(tokens).toBeLessThanOrEqual(ended);
     expect(after.refusedRefreshes).toBeLessThanOrEqual(ended);
@@ -77,8 +61,8 @@ describe('two workstations on one API key', () => {
   });
 
   it('leave each other’s access tokens alone: nothing is asked for while they last', async () => {
-    const one = await start();
-    const two = await beside(one);
+    const one = await ownHarness();
+    const two = await harnessBeside(one);
     const before = one.service.tokens.counts();
     for (const own of [one, two, one, two]) {
       const id = await own.draft(invoice());
@@ -92,7 +76,7 @@ describe('two workstations on one API key', () => {
 
 describe('a token that is over before it is used', () => {
   it('is asked for again after a while, by itself', async () => {
-    const own = await start({ pace: still });
+    const own = await ownHarness({ pace: still });
     // The second answer is to the same request with a token that was just renewed.
     own.service.faults.arm({ kind: 'expiredToken', times: 2, match: posts });
     const ids = [await own.draft(invoice()), await own.draft(invoice())];
@@ -111,7 +95,7 @@ describe('a token that is over before it is used', () => {
 
 describe('a new token by hand', () => {
   it('makes changed permissions count, and lets go what waited for them', async () => {
-    const own = await start({ pace: 10 });
+    const own = await ownHarness({ pace: 10 });
     const { logins } = own.service.tokens.counts();
     own.service.tokens.takePermission('sales-return-invoices.create');
     const goods = await own.draft(despatch(), 'despatch');
@@ -137,7 +121,7 @@ describe('a new token by hand', () => {
   });
 
   it('is the answer of the user to a login that was refused', async () => {
-    const own = await start({ pace: 10 });
+    const own = await ownHarness({ pace: 10 });
     own.service.tokens.setKey('expired');
     const ids = [await own.draft(invoice())];
     await own.send(ids);
@@ -156,7 +140,7 @@ describe('a new token by hand', () => {
   });
 
   it('says what is in the way, and keeps what there is', async () => {
-    const own = await start();
+    const own = await ownHarness();
     await own.call('testConnection', { id: own.connectionId });
     await own.service.company.setOnline(false);
     expect(await own.call('renewSession', { id: own.connectionId })).toMatchObject({
@@ -179,7 +163,7 @@ describe('a refresh that is refused', () => {
     ['the licence is over', (own: Harness) => own.service.tokens.setKey('expired'), 'licence'],
     ['the key is no longer one', (own: Harness) => own.service.tokens.setKey('wrong'), 'login'],
   ] as const)('because %s is followed by one login', async (_what, spoil, end) => {
-    const own = await start({ pace: 10 });
+    const own = await ownHarness({ pace: 10 });
     await own.call('testConnection', { id: own.connectionId });
     const { logins } = own.service.tokens.counts();
     own.service.tokens.expireAll();

@@ -12,7 +12,7 @@ import { invoice } from './harness.ts';
 import type { Harness } from './harness.ts';
 import type { HarnessOptions } from './harness.ts';
 import { ownHarness } from './own-harness.ts';
-import { backUp, documentsOf, draftOf, failed, heard, limitFiles, statusOf, type } from './storage-support.ts';
+import { backUp, documentsOf, failed, heard, limitFiles, statusOf } from './storage-support.ts';
 import { saving } from '../../saving.ts';
 
 const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness({ pace: 10, ...options });
@@ -49,7 +49,7 @@ describe('after an end without closing', () => {
     await own.open(repair);
     await own.until(() => Promise.resolve(events.includes('documents.checked')));
     expect(await statusOf(own)).toMatchObject({ failure: null, trouble: null });
-    expect((await draftOf(own, id)).content['InvoiceNumber']).toBe('A-1');
+    expect((await own.state(id)).content['InvoiceNumber']).toBe('A-1');
     // Closed in order, there is nothing to look through.
     await own.close();
     events.length = 0;
@@ -66,7 +66,7 @@ describe('after an end without closing', () => {
     const ids = await fill(own);
     await own.call('queueDrafts', { ids: ids.slice(0, 2) });
     await backUp(own);
-    await type(own, ids[0 + 2] ?? '', { InvoiceNumber: 'since' });
+    await own.edit(ids[0 + 2] ?? '', { InvoiceNumber: 'since' });
     own.abandon();
     damage(own);
     const damaged = readFileSync(documentsOf(own));
@@ -84,8 +84,8 @@ describe('after an end without closing', () => {
     expect(report).toMatchObject({ drafts: many, unread: false });
     expect(report.lost.drafts).toBe(0);
     expect(await statusOf(own)).toMatchObject({ failure: null, trouble: null });
-    expect((await draftOf(own, ids[2] ?? '')).content['InvoiceNumber']).toBe('since');
-    for (const id of ids) expect((await draftOf(own, id)).content['InvoiceNumber']).toBeTypeOf('string');
+    expect((await own.state(ids[2] ?? '')).content['InvoiceNumber']).toBe('since');
+    for (const id of ids) expect((await own.state(id)).content['InvoiceNumber']).toBeTypeOf('string');
     if (pace < 1) expect(readFileSync(report.setAside ?? '').equals(damaged)).toBe(true);
     expect(existsSync(report.setAside ?? '')).toBe(true);
     // It was mended: the next start finds nothing.
@@ -126,7 +126,7 @@ describe('a file that cannot be opened', () => {
     const twice = await Promise.all([own.call('retryStart', {}), own.call('retryStart', {})]);
     expect(twice.map(({ failure }) => failure)).toEqual([null, null]);
     expect(heard(own, 'storeReplaced')).toHaveLength(1);
-    expect((await draftOf(own, id)).id).toBe(id);
+    expect((await own.state(id)).id).toBe(id);
   });
 
   it('because another program has it, is left to that', async () => {
@@ -143,7 +143,7 @@ describe('a file that cannot be opened', () => {
     other.exec('ROLLBACK');
     other.close();
     expect((await own.call('retryStart', {})).failure).toBeNull();
-    expect((await draftOf(own, id)).id).toBe(id);
+    expect((await own.state(id)).id).toBe(id);
   });
 
   it('because another Rampa has the folder, says who, and opens it afterwards', async () => {
@@ -159,7 +159,7 @@ describe('a file that cannot be opened', () => {
     await expect(second.handle('salvage', {})).rejects.toEqual(failed('databaseInUse'));
     await expect(createApplication(optionsOf(own, {}))).rejects.toMatchObject({ code: 'inUse' });
     // The first goes on undisturbed.
-    await type(own, id, { InvoiceNumber: 'A-2' });
+    await own.edit(id, { InvoiceNumber: 'A-2' });
     await own.close();
     expect(await second.handle('retryStart', {})).toMatchObject({ failure: null });
     expect((await second.handle('getDraft', { id }))?.content['InvoiceNumber']).toBe('A-2');
@@ -176,7 +176,7 @@ describe('a file that cannot be opened', () => {
       owner: { computer: hostname() },
     });
     await expect(second.handle('getDraft', { id })).rejects.toEqual(failed('databaseInUse'));
-    await type(own, id, { InvoiceNumber: 'A-2' });
+    await own.edit(id, { InvoiceNumber: 'A-2' });
     await own.close();
     expect(await second.handle('retryStart', {})).toMatchObject({ failure: null });
     await second.close();
@@ -198,7 +198,7 @@ describe('a file that cannot be opened', () => {
     }
     expect(readFileSync(documentsOf(own)).equals(before)).toBe(true);
     expect(await own.call('retryStart', {})).toMatchObject({ failure: null });
-    expect((await draftOf(own, id)).id).toBe(id);
+    expect((await own.state(id)).id).toBe(id);
   });
 });
 
@@ -210,9 +210,9 @@ describe('a file that is lost while it is open', () => {
       await own.draft(invoice({ InvoiceNumber: 'A-2' })),
     ];
     const [first = ''] = ids;
-    await type(own, first, { InvoiceNumber: 'last' });
+    await own.edit(first, { InvoiceNumber: 'last' });
     rmSync(documentsOf(own));
-    const { revision, content } = await draftOf(own, first);
+    const { revision, content } = await own.state(first);
     const more = { ...content, InvoiceNumber: 'typed after' };
     await expect(own.call('saveDraft', saving({ id: first, revision, content: more }))).rejects.toEqual(
       failed('databaseGone'),
@@ -231,7 +231,7 @@ describe('a file that is lost while it is open', () => {
       setAside: expect.stringMatching(/db-wal$/) as string,
     });
     expect(await statusOf(own)).toMatchObject({ failure: null, trouble: null });
-    expect(await draftOf(own, first)).toMatchObject({ revision, content: { InvoiceNumber: 'last' } });
+    expect(await own.state(first)).toMatchObject({ revision, content: { InvoiceNumber: 'last' } });
     // What the editor still has is saved now as ever.
     expect(await own.call('saveDraft', saving({ id: first, revision, content: more }))).toMatchObject({ saved: true });
     await own.send(ids);
@@ -251,7 +251,7 @@ describe('a file that is lost while it is open', () => {
     const id = await own.draft(invoice({ InvoiceNumber: 'mine' }));
     const path = documentsOf(own);
     const { name: older } = await backUp(own);
-    await type(own, id, { InvoiceNumber: 'later' });
+    await own.edit(id, { InvoiceNumber: 'later' });
     copyFileSync(join(own.folder, 'backups', older), `${path}.other`);
     renameSync(`${path}.other`, path);
     await expect(own.draft(invoice())).rejects.toEqual(failed('databaseGone'));
@@ -262,7 +262,7 @@ describe('a file that is lost while it is open', () => {
     expect(trouble).toMatchObject({ kind: 'replaced' });
     const report = await own.call('restoreBackup', { name: trouble?.rescue ?? '' });
     expect(existsSync(report.setAside ?? '')).toBe(true);
-    expect((await draftOf(own, id)).content['InvoiceNumber']).toBe('later');
+    expect((await own.state(id)).content['InvoiceNumber']).toBe('later');
   });
 
   it('forgets nothing that was sent, where the file was put back to an older one while it was closed', async () => {
@@ -295,7 +295,7 @@ describe('a file that is lost while it is open', () => {
     await own.until(async () => (await statusOf(own)).trouble?.rescue);
     renameSync(`${path}.away`, path);
     expect(await own.call('retryStart', {})).toMatchObject({ trouble: null });
-    await type(own, id, { InvoiceNumber: 'A-9' });
+    await own.edit(id, { InvoiceNumber: 'A-9' });
     expect((await backUp(own)).reason).toBe('asked');
   });
 });
@@ -308,7 +308,7 @@ describe('a network drive', () => {
     expect(existsSync(`${documentsOf(own)}-wal`)).toBe(false);
     const { name } = await backUp(own);
     await own.call('restoreBackup', { name });
-    await type(own, id, { InvoiceNumber: 'A-2' });
+    await own.edit(id, { InvoiceNumber: 'A-2' });
     expect(existsSync(`${documentsOf(own)}-wal`)).toBe(false);
     await own.close();
     // A file from a folder that was moved there loses its log.
@@ -317,7 +317,7 @@ describe('a network drive', () => {
     file.pragma('journal_mode = WAL');
     file.close();
     await own.open();
-    expect((await draftOf(own, id)).content['InvoiceNumber']).toBe('A-2');
+    expect((await own.state(id)).content['InvoiceNumber']).toBe('A-2');
     await own.close();
     const again = new Sqlite(documentsOf(own));
     expect(again.pragma('journal_mode', { simple: true })).toBe('delete');
@@ -331,13 +331,13 @@ describe.skipIf(process.platform !== 'linux')('a full disk', () => {
   it('refuses what is typed, keeps what was saved, and takes it once there is room', async () => {
     const own = await start();
     const id = await own.draft(invoice({ InvoiceNumber: 'A-1' }));
-    const { revision, content } = await draftOf(own, id);
+    const { revision, content } = await own.state(id);
     const more = { ...content, InvoiceNumber: 'A-2', Description: 'y'.repeat(300_000) };
     limitFiles(statSync(`${documentsOf(own)}-wal`).size + 8192);
     await expect(own.call('saveDraft', saving({ id, revision, content: more }))).rejects.toEqual(
       failed('databaseFull'),
     );
-    expect(await draftOf(own, id)).toMatchObject({ revision, content: { InvoiceNumber: 'A-1' } });
+    expect(await own.state(id)).toMatchObject({ revision, content: { InvoiceNumber: 'A-1' } });
     limitFiles(16 * pageSize);
     // Of a limit, SQLite's backup says no more than that the disk refused.
     await expect(backUp(own)).rejects.toEqual(failed('diskError'));

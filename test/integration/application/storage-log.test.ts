@@ -1,20 +1,14 @@
 /** A drafts file and a write-ahead log that do not belong together after a kill: nothing of either is lost without a word. */
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { afterEach, expect, it } from 'vitest';
-import { Harness, invoice } from './harness.ts';
-import { backUp, documentsOf, draftOf, failed, statusOf, type } from './storage-support.ts';
+import { expect, it } from 'vitest';
+import { invoice } from './harness.ts';
+import type { Harness } from './harness.ts';
+import { harnessBeside, ownHarness } from './own-harness.ts';
+import { backUp, documentsOf, failed, statusOf } from './storage-support.ts';
 
 const repair = { repair: true } as const;
-const opened: Harness[] = [];
-afterEach(async () => {
-  for (const one of opened.splice(0)) await one.end();
-});
-async function start(beside?: Harness): Promise<Harness> {
-  const own = beside === undefined ? await Harness.start({ pace: 10 }) : await Harness.beside(beside, { pace: 10 });
-  opened.unshift(own);
-  return own;
-}
+const start = (): Promise<Harness> => ownHarness({ pace: 10 });
 async function fill(own: Harness, name: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -30,7 +24,7 @@ function checkpoint(own: Harness): void {
   file.close();
 }
 const numbersOf = async (own: Harness, ids: readonly string[]): Promise<unknown[]> =>
-  Promise.all(ids.map(async (id) => (await draftOf(own, id)).content['InvoiceNumber']));
+  Promise.all(ids.map(async (id) => (await own.state(id)).content['InvoiceNumber']));
 const expected = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${name}-${index}`);
 
@@ -86,7 +80,7 @@ it('the log of another database is not applied; what both hold is kept', async (
   checkpoint(own);
   await own.call('queueDrafts', { ids: both });
   own.abandon();
-  const other = await start(own);
+  const other = await harnessBeside(own, { pace: 10 });
   await fill(other, 'first', 3);
   checkpoint(other);
   const theirs = await fill(other, 'theirs', 8);
@@ -108,7 +102,7 @@ it('a log of larger pages is not of this database', async () => {
   const own = await start();
   const ids = await fill(own, 'own', 3);
   checkpoint(own);
-  await type(own, ids[0] ?? '', { InvoiceNumber: 'in the log' });
+  await own.edit(ids[0] ?? '', { InvoiceNumber: 'in the log' });
   own.abandon();
   const log = readFileSync(logOf(own));
   log.writeUInt32BE(8192, 8);
@@ -124,7 +118,7 @@ it('a log whose last page was not wholly written when Rampa was killed is its ow
   const file = new Sqlite(documentsOf(own));
   file.pragma('wal_checkpoint(RESTART)');
   file.close();
-  await type(own, ids[0] ?? '', { InvoiceNumber: 'in the log' });
+  await own.edit(ids[0] ?? '', { InvoiceNumber: 'in the log' });
   own.abandon();
   const log = readFileSync(logOf(own));
   const frame = 24 + log.readUInt32BE(8);
@@ -137,7 +131,7 @@ it('a log whose last page was not wholly written when Rampa was killed is its ow
   writeFileSync(logOf(own), log);
   await own.open(repair);
   expect((await statusOf(own)).failure).toBeNull();
-  expect((await draftOf(own, ids[0] ?? '')).content['InvoiceNumber']).toBe('in the log');
+  expect((await own.state(ids[0] ?? '')).content['InvoiceNumber']).toBe('in the log');
 });
 
 it('an older copy of the file below a later log is recognised', async () => {
@@ -147,7 +141,7 @@ it('an older copy of the file below a later log is recognised', async () => {
   const older = readFileSync(documentsOf(own));
   await fill(own, 'between', 5);
   checkpoint(own);
-  await type(own, ids[0] ?? '', { InvoiceNumber: 'last' });
+  await own.edit(ids[0] ?? '', { InvoiceNumber: 'last' });
   own.abandon();
   writeFileSync(documentsOf(own), older);
   await own.open(repair);
@@ -167,7 +161,7 @@ it.each([
   const before = Number(readFileSync(`${documentsOf(own)}-saves`, 'latin1'));
   await own.submit([sent]);
   await own.until(async () => (await own.state(sent)).state === 'accepted');
-  await type(own, rest, { InvoiceNumber: 'last' });
+  await own.edit(rest, { InvoiceNumber: 'last' });
   own.abandon();
   const after = Number(readFileSync(`${documentsOf(own)}-saves`, 'latin1'));
   lose(logOf(own));
@@ -197,8 +191,8 @@ it('an older copy of the file, put in its place by hand, is recognised', async (
   await own.close();
   const older = readFileSync(documentsOf(own));
   await own.open();
-  await type(own, ids[0] ?? '', { InvoiceNumber: 'one' });
-  await type(own, ids[0] ?? '', { InvoiceNumber: 'two' });
+  await own.edit(ids[0] ?? '', { InvoiceNumber: 'one' });
+  await own.edit(ids[0] ?? '', { InvoiceNumber: 'two' });
   await own.close();
   writeFileSync(documentsOf(own), older);
   await own.open(repair);

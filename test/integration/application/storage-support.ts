@@ -2,12 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { ValueRecord } from '../../../domain/fields.ts';
 import type { Backup, StorageStatus } from '../../../domain/model/backup.ts';
-import type { Draft } from '../../../domain/model/draft.ts';
 import type { EventName } from '../../../preload/contract.ts';
 import type { Harness } from './harness.ts';
-import { saving } from '../../saving.ts';
 
 export const documentsOf = ({ folder }: Harness): string => join(folder, 'documents.db');
 export const statusOf = (own: Harness): Promise<StorageStatus> => own.call('getStorageStatus', {});
@@ -15,18 +12,6 @@ export const backUp = (own: Harness): Promise<Backup> => own.call('backUpNow', {
 export const heard = ({ heard: all }: Harness, name: EventName): readonly unknown[] =>
   all.filter((one) => one.name === name).map(({ event }) => event);
 
-export async function draftOf(own: Harness, id: string): Promise<Draft> {
-  const draft = await own.call('getDraft', { id });
-  if (draft === null) throw new Error(`no draft ${id}`);
-  return draft;
-}
-/** As the editor saves what was typed. */
-export async function type(own: Harness, id: string, change: ValueRecord): Promise<void> {
-  const { revision, content } = await draftOf(own, id);
-  expect(await own.call('saveDraft', saving({ id, revision, content: { ...content, ...change } }))).toMatchObject({
-    saved: true,
-  });
-}
 export const failed = (code: string): unknown => expect.objectContaining({ code });
 
 /** No file of this process may grow beyond so many bytes, as on a disk that is full; `null` lifts it. */

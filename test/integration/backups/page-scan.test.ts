@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Draft } from '../../../domain/model/draft.ts';
 import { silentLog } from '../../../main/log.ts';
 import { openStore } from '../../../main/store/open.ts';
-import { seeded } from '../../faults/rounds/random.ts';
-import type { Random } from '../../faults/rounds/random.ts';
+import { createRandom } from '../../../practice/random.ts';
+import type { Random } from '../../../practice/random.ts';
 import { folder, open, testClock } from '../store/support.ts';
 import type { Opened } from '../store/support.ts';
 import { accept, documentsOf, friday, numbered, pageSize, queue, restore, save, send } from './support.ts';
@@ -96,9 +96,9 @@ interface Outcome {
 function salvaged(from: string, file: Damage, log: Damage = (bytes) => bytes, seed = 1): Outcome {
   const copy = copied(from);
   try {
-    writeFileSync(documentsOf(copy), file(readFileSync(documentsOf(copy)), seeded(seed)));
+    writeFileSync(documentsOf(copy), file(readFileSync(documentsOf(copy)), createRandom(seed)));
     if (from === places.killed) {
-      writeFileSync(`${documentsOf(copy)}-wal`, log(readFileSync(`${documentsOf(copy)}-wal`), seeded(seed)));
+      writeFileSync(`${documentsOf(copy)}-wal`, log(readFileSync(`${documentsOf(copy)}-wal`), createRandom(seed)));
     }
     restore(copy, null);
     const beforeMigration = (): never => never();
@@ -135,15 +135,15 @@ function salvaged(from: string, file: Damage, log: Damage = (bytes) => bytes, se
 const as: Damage = (bytes) => bytes;
 const noHeader: Damage = (bytes) => bytes.fill(0, 0, 100);
 const pageAt = (bytes: Buffer, random: Random, size = pageSize): number =>
-  random.whole(1, bytes.length / size - 1) * size;
+  random.integer(1, bytes.length / size - 1) * size;
 
 const ways: readonly (readonly [name: string, damage: Damage])[] = [
   [
     'bits turned over',
     (bytes, random) => {
       for (let left = 400; left > 0; left -= 1) {
-        const at = random.whole(0, bytes.length - 1);
-        bytes[at] = (bytes[at] ?? 0) ^ (1 << random.whole(0, 7));
+        const at = random.integer(0, bytes.length - 1);
+        bytes[at] = (bytes[at] ?? 0) ^ (1 << random.integer(0, 7));
       }
       return bytes;
     },
@@ -172,7 +172,7 @@ const ways: readonly (readonly [name: string, damage: Damage])[] = [
     'sectors lost',
     (bytes, random) => {
       for (let left = 60; left > 0; left -= 1) {
-        const at = random.whole(0, bytes.length / 512 - 1) * 512;
+        const at = random.integer(0, bytes.length / 512 - 1) * 512;
         bytes.fill(0, at, at + 512);
       }
       return bytes;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { mostRequests } from '../../../domain/compatibility/report.ts';
 import { connectionDefaults } from '../../../domain/settings.ts';
 import type { Assumptions, ConnectionSettings } from '../../../domain/settings.ts';
@@ -66,15 +66,16 @@ function wrong({ drawn, result }: Checked): readonly string[] {
   });
 }
 
-test('of 100 services drawn at random, 95 have every assumption right that reading settles', async () => {
-  const all: Checked[] = [];
-  for (let seed = 1; seed <= 100; seed += 1) all.push(await check(drawService(seed)));
+/** Of so many services, all but a twentieth must be right. */
+const count = 40;
+let all: readonly Checked[];
+beforeAll(async () => {
+  all = await Promise.all(Array.from({ length: count }, (_, seed) => check(drawService(seed + 1))));
+});
 
+test(`of ${count} services drawn at random, all but a few have every assumption right that reading settles`, () => {
   const failed = all.map((one) => ({ seed: one.drawn.seed, wrong: wrong(one) })).filter((one) => one.wrong.length > 0);
-  const settled = all.flatMap(({ result }) => result.findings).filter(({ found }) => found !== null);
-  console.log(`${100 - failed.length} of 100 right, ${settled.length} settled`, JSON.stringify(failed));
-  console.log(`most requests: ${Math.max(...all.map(({ requests }) => requests.length))}`);
-  expect(failed.length).toBeLessThanOrEqual(5);
+  expect(failed.length, JSON.stringify(failed)).toBeLessThanOrEqual(count / 20);
 
   for (const { drawn, result, requests, tokens } of all) {
     expect(requests.length).toBe(result.requests);
@@ -91,7 +92,7 @@ test('of 100 services drawn at random, 95 have every assumption right that readi
   }
 });
 
-test('what a member is taken for is what it is in the service', async () => {
+test('what a member is taken for is what it is in the service', () => {
   const meaning: Readonly<Record<string, readonly string[]>> = {
     id: ['id', 'code'],
     code: ['code', 'detail'],
@@ -103,13 +104,12 @@ test('what a member is taken for is what it is in the service', async () => {
     units: ['units', 'barcodes'],
     barcode: ['barcodes'],
   };
-  for (let seed = 1; seed <= 20; seed += 1) {
-    const { drawn, result } = await check(drawService(seed));
+  for (const { drawn, result } of all) {
     const products = result.lists.find(({ list }) => list === 'products');
     for (const { name, used } of products?.members ?? []) {
       const is = drawn.productNames[name];
       if (is !== undefined)
-        expect([seed, name, used.filter((fact) => !meaning[is]?.includes(fact))]).toEqual([seed, name, []]);
+        expect([drawn.seed, name, used.filter((fact) => !meaning[is]?.includes(fact))]).toEqual([drawn.seed, name, []]);
     }
   }
 });

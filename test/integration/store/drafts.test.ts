@@ -378,14 +378,6 @@ describe('the list', () => {
     expect(numbers({ search })).toEqual([number]);
   });
 
-  it('finds by document number and order reference, and by what they are now', () => {
-    const { id } = opened.draft({}, { DocumentNumber: 'DOC/77', OrderReferenceNumber: 'RMP-ABC' });
-    expect(list({ search: 'doc 77' }).total).toBe(1);
-    expect(list({ search: 'rmp-ab' }).total).toBe(1);
-    store.drafts.save({ id, revision: 1, content: JSON.stringify({ DocumentNumber: 'DOC/78' }), summary: noSummary });
-    expect([list({ search: 'doc/77' }).total, list({ search: 'doc/78' }).total]).toEqual([0, 1]);
-  });
-
   it.each(['" OR "', '*', 'NEAR(a b)', 'words:sri9', '-', '😀', "'; DROP TABLE drafts; --", 'a"b'])(
     'takes %s for text, never for a command',
     (search) => {

@@ -30,11 +30,9 @@ export const start = (body = '{"a":1}'): AttemptStart => ({
   startedAt: 5,
 });
 
-/** Takes a file back to version 13, for what is tested of earlier ones. */
-const withoutEDocuments = `DROP TABLE e_document_search; DROP TABLE e_documents; DROP TABLE mappings; PRAGMA user_version = 13;`;
-/** To version 12. */
+/** Takes a file back to version 12, for what is tested of earlier ones. */
 const withUndo = `
-  ${withoutEDocuments}
+  DROP TABLE e_document_search; DROP TABLE e_documents; DROP TABLE mappings;
   CREATE TABLE draft_undo (
     row INTEGER PRIMARY KEY REFERENCES drafts (row) ON DELETE CASCADE,
     revision INTEGER NOT NULL,

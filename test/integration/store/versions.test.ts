@@ -258,18 +258,3 @@ describe('tidying', () => {
     expect(old.every((id) => versions(id).length === 0)).toBe(true);
   });
 });
-
-it('are kept seldom while one types, and once for each large change', () => {
-  const { id } = opened.draft({ lineCount: 1000 }, document(1000));
-  for (let round = 1; round <= 300; round += 1) {
-    opened.clock.advance(500);
-    save(id, document(1000, { Description: `${round}` }));
-  }
-  // Two and a half minutes of typing: one at the beginning, and one a minute.
-  expect(versions(id)).toHaveLength(3);
-  for (let round = 1; round <= 10; round += 1) {
-    opened.clock.advance(500);
-    save(id, document(1000 - (round % 2) * 500));
-  }
-  expect(versions(id)).toHaveLength(13);
-});

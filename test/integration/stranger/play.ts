@@ -2,7 +2,7 @@
 import type { Editor } from '../../../renderer/screens/editor/session/editor.svelte.ts';
 import { createRandom, type Random } from '../../../practice/random.ts';
 import type { DocumentKind, JsonRecord } from '../../service/types.ts';
-import { draftOf, recordOf } from '../application/opened.ts';
+import { recordOf } from '../application/opened.ts';
 import { openEditor, type, type Desk, type Typing } from './desk.ts';
 import { moves, totalsOf } from './lean-oracle.ts';
 import { judge, linesOf, number, type Edit, type Fault } from './oracle.ts';
@@ -116,7 +116,7 @@ async function judged(desk: Desk, sent: Sent): Promise<Outcome> {
   const outcome = (faults: readonly Fault[], accepted = false): Outcome => ({ task, number, typed, faults, accepted });
   if (!isQueued) return outcome(refused);
   const waited = await sentAnyway(desk, draftId);
-  const draft = await draftOf(harness, draftId);
+  const draft = await harness.state(draftId);
   const attempts = await harness.call('listAttempts', { draftId });
   if (draft.state !== 'accepted') {
     const why = JSON.stringify(attempts.at(-1)?.errors ?? draft.conflict).slice(0, 300);
@@ -132,7 +132,7 @@ async function judged(desk: Desk, sent: Sent): Promise<Outcome> {
 
 /** Nobody changed anything meanwhile: a document that waits as changed is a fault, and goes on by the user's word. */
 async function sentAnyway({ harness }: Desk, draftId: string): Promise<Fault[]> {
-  const { state, waitingReason } = await draftOf(harness, draftId);
+  const { state, waitingReason } = await harness.state(draftId);
   if (state !== 'waiting' || waitingReason !== 'changed') return [];
   await harness.call('decideDraft', { id: draftId, decision: { kind: 'sendAnyway' } });
   await harness.submit([draftId]);

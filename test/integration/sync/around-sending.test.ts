@@ -1,14 +1,10 @@
 /** Between reading and sending, and between accepting and reading again: crashes, pauses, and others meanwhile. */
 import { describe, expect, it } from 'vitest';
 import type { Transport, TransportRequest } from '../../../main/ports.ts';
-import type { Harness } from '../application/harness.ts';
 import { invoice } from '../application/harness.ts';
-import { asked, checked, conflictOf, openAs, restsAs, seededId, startWriting } from '../application/opened.ts';
+import { asked, checked, conflictOf, restsAs, seededId, startWriting } from '../application/opened.ts';
 
-const start = startWriting;
 const ours = { Description: 'ours' };
-const outcomes = async (own: Harness, id: string): Promise<readonly string[]> =>
-  (await own.call('listAttempts', { draftId: id })).map(({ outcome }) => outcome);
 
 /** Lets through only what `holds` does not ask for; what is held goes when it is let. */
 function valve(holds: (request: TransportRequest) => boolean) {
@@ -32,12 +28,18 @@ function valve(holds: (request: TransportRequest) => boolean) {
 }
 const reads = (request: TransportRequest): boolean => request.method === 'GET';
 
+/** A replacement of a despatch, whose readings can be held. */
+async function replacing() {
+  const gate = valve(reads);
+  const own = await startWriting({ transport: gate.transport });
+  const documentId = seededId(own, 'despatch');
+  const { id } = await own.openAs('despatch', documentId, 'replace', ours);
+  return { gate, own, documentId, id };
+}
+
 describe('between reading and sending', () => {
   it('a crash leaves the document ready, and nothing in doubt', async () => {
-    const gate = valve(reads);
-    const own = await start({ transport: gate.transport });
-    const documentId = seededId(own, 'despatch');
-    const { id } = await openAs(own, 'despatch', documentId, 'replace', ours);
+    const { gate, own, id } = await replacing();
     gate.shut();
     await own.send([id]);
     await own.until(() => Promise.resolve(gate.held() === 1));
@@ -47,14 +49,11 @@ describe('between reading and sending', () => {
     own.abandon();
     await own.open();
     expect(await own.state(id)).toMatchObject({ state: 'ready' });
-    expect(await outcomes(own, id)).toEqual([]);
+    expect(await own.outcomes(id)).toEqual([]);
   });
 
   it('a pause keeps it, and it is read anew when it goes on', async () => {
-    const gate = valve(reads);
-    const own = await start({ transport: gate.transport });
-    const documentId = seededId(own, 'despatch');
-    const { id } = await openAs(own, 'despatch', documentId, 'replace', ours);
+    const { gate, own, documentId, id } = await replacing();
     own.service.ledger.forgetRequests();
     gate.shut();
     await own.send([id]);
@@ -71,10 +70,7 @@ describe('between reading and sending', () => {
   });
 
   it('the journal says where it went, whatever is saved meanwhile', async () => {
-    const gate = valve(reads);
-    const own = await start({ transport: gate.transport });
-    const documentId = seededId(own, 'despatch');
-    const { id } = await openAs(own, 'despatch', documentId, 'replace', ours);
+    const { gate, own, documentId, id } = await replacing();
     gate.shut();
     await own.send([id]);
     await own.until(() => Promise.resolve(gate.held() === 1));
@@ -91,12 +87,8 @@ describe('between reading and sending', () => {
 });
 
 describe('after it was accepted', () => {
-  const readBack = valve(reads);
   it('a crash before it was read again is no harm: it is accepted, and was not checked', async () => {
-    const gate = readBack;
-    const own = await start({ transport: gate.transport });
-    const documentId = seededId(own, 'despatch');
-    const { id } = await openAs(own, 'despatch', documentId, 'replace', ours);
+    const { gate, own, documentId, id } = await replacing();
     const edit = { id: documentId, change: { Description: 'theirs' } };
     own.service.faults.arm({ kind: 'colleagueAfter', match: { method: 'PUT' }, edit });
     own.service.faults.arm({ kind: 'delayAfter', ms: 100, match: { method: 'GET' } });
@@ -117,11 +109,11 @@ describe('after it was accepted', () => {
   it('is checked beside the sending of others, and before anything else is done to the same document', async () => {
     const held = valve((request) => reads(request) && request.url.includes(documentId));
     let documentId = 'none';
-    const own = await start({ transport: held.transport, settings: { parallel: 1 } });
+    const own = await startWriting({ transport: held.transport, settings: { parallel: 1 } });
     documentId = seededId(own, 'despatch');
-    const first = await openAs(own, 'despatch', documentId, 'change', ours);
-    const second = await openAs(own, 'despatch', documentId, 'change', { DocumentNumber: 'second' });
-    const quote = await openAs(own, 'quote', seededId(own, 'quote'), 'change', ours);
+    const first = await own.openAs('despatch', documentId, 'change', ours);
+    const second = await own.openAs('despatch', documentId, 'change', { DocumentNumber: 'second' });
+    const quote = await own.openAs('quote', seededId(own, 'quote'), 'change', ours);
     own.service.faults.arm({ kind: 'delayAfter', ms: 100, match: { method: 'PATCH', path: documentId } });
     await own.send([first.id, second.id, quote.id]);
     await own.service.ledger.waitFor(({ method, path }) => method === 'PATCH' && path.includes(documentId));
@@ -137,9 +129,9 @@ describe('after it was accepted', () => {
   });
 
   it('is checked while the queue is paused, too', async () => {
-    const own = await start();
+    const own = await startWriting();
     const documentId = seededId(own, 'despatch');
-    const { id } = await openAs(own, 'despatch', documentId, 'change', ours);
+    const { id } = await own.openAs('despatch', documentId, 'change', ours);
     const edit = { id: documentId, change: { Description: 'theirs' } };
     own.service.faults.arm({ kind: 'colleagueAfter', ms: 150, match: { method: 'PATCH' }, edit });
     await own.send([id]);
@@ -151,9 +143,9 @@ describe('after it was accepted', () => {
   it.each(['status', 'resetAfterWrite', 'missingData'] as const)(
     'is left at that where it cannot be read (%s), which the journal says',
     async (kind) => {
-      const own = await start();
+      const own = await startWriting();
       const documentId = seededId(own, 'despatch');
-      const { id } = await openAs(own, 'despatch', documentId, 'change', ours);
+      const { id } = await own.openAs('despatch', documentId, 'change', ours);
       own.service.faults.arm({ kind, match: { method: 'GET', path: documentId, skip: 1 } });
       await own.send([id]);
       expect(await checked(own, id)).toMatchObject({ result: 'unreadable', by: 'id', searched: documentId });
@@ -166,9 +158,9 @@ describe('after it was accepted', () => {
   );
 
   it('and gone, is reported so', async () => {
-    const own = await start();
+    const own = await startWriting();
     const documentId = seededId(own, 'salesReturnInvoice');
-    const { id } = await openAs(own, 'salesReturnInvoice', documentId, 'change', ours);
+    const { id } = await own.openAs('salesReturnInvoice', documentId, 'change', ours);
     own.service.faults.arm({ kind: 'delayAfter', ms: 150, match: { method: 'PATCH' } });
     await own.send([id]);
     await own.service.ledger.waitFor(({ method }) => method === 'PATCH');

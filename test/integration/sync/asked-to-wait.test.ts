@@ -5,10 +5,8 @@ import { SecretError } from '../../../main/secrets/secret-error.ts';
 import type { Fault } from '../../service/types.ts';
 import { invoice } from '../application/harness.ts';
 import type { Harness } from '../application/harness.ts';
-import type { HarnessOptions } from '../application/harness.ts';
 import { ownHarness } from '../application/own-harness.ts';
 
-const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness(options);
 const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
 const stalled = (own: Harness, reason: string) =>
   own.until(async () => {
@@ -26,7 +24,7 @@ describe('429 without the code of the daily limit', () => {
     ['an envelope', envelope],
     ['a page', page],
   ])('with %s: nothing was done, and it goes by itself when the service says', async (_, fault) => {
-    const own = await start({ settings: { parallel: 1 } });
+    const own = await ownHarness({ settings: { parallel: 1 } });
     own.service.faults.arm({ ...fault, headers: { 'retry-after': '7200' }, match: posts });
     const ids = [await own.draft(invoice()), await own.draft(invoice())];
     await own.send(ids);
@@ -47,7 +45,7 @@ describe('429 without the code of the daily limit', () => {
   });
 
   it('without a time waits for minutes, longer each time, and the user can always try', async () => {
-    const own = await start({ settings: { parallel: 1 } });
+    const own = await ownHarness({ settings: { parallel: 1 } });
     own.service.faults.arm({ ...page, match: posts, times: 3 });
     const id = await own.draft(invoice());
     await own.send([id]);
@@ -66,25 +64,22 @@ describe('429 without the code of the daily limit', () => {
   });
 
   it('of a read before a write sends nothing, and blocks nothing for good', async () => {
-    const own = await start();
+    const own = await ownHarness();
     const made = await own.draft(invoice());
     await own.send([made]);
     await allAccepted(own, [made]);
     const documentId = (await own.state(made)).acceptedId ?? '';
-    const { connectionId } = own;
-    const opened = { connectionId, kind: 'salesReturnInvoice', documentId, operation: 'delete' } as const;
-    const answer = await own.call('openDocument', opened);
-    if (!('draft' in answer)) throw new Error('not opened');
+    const { id } = await own.openAs('salesReturnInvoice', documentId, 'delete');
     own.service.faults.arm({ ...page, match: { method: 'GET', path: documentId } });
-    await own.send([answer.draft.id]);
+    await own.send([id]);
     await stalled(own, 'busy');
-    expect(await own.state(answer.draft.id)).toMatchObject({ state: 'ready', waitingReason: null });
+    expect(await own.state(id)).toMatchObject({ state: 'ready', waitingReason: null });
     await own.pass(80_000);
-    await allAccepted(own, [answer.draft.id]);
+    await allAccepted(own, [id]);
   });
 
   it('of a login is no refusal of the key', async () => {
-    const own = await start();
+    const own = await ownHarness();
     own.service.faults.arm({ kind: 'status', status: 429, match: { path: '/ApiAuth/login' } });
     const id = await own.draft(invoice());
     await own.send([id]);
@@ -96,7 +91,7 @@ describe('429 without the code of the daily limit', () => {
 
 describe('403 without the code of a missing permission', () => {
   it('of a page at the login is not the key’s refusal: it is tried again', async () => {
-    const own = await start();
+    const own = await ownHarness();
     own.service.faults.arm({ kind: 'status', status: 403, match: { path: '/ApiAuth/login' } });
     const id = await own.draft(invoice());
     await own.send([id]);
@@ -118,7 +113,7 @@ describe('a body that something before the service did not take', () => {
   };
 
   it('has its document wait with the fields that are named, and the others go on', async () => {
-    const own = await start({ settings: { parallel: 1 } });
+    const own = await ownHarness({ settings: { parallel: 1 } });
     own.service.faults.arm({ ...details, match: posts });
     const ids = [await own.draft(invoice()), await own.draft(invoice()), await own.draft(invoice())];
     const [first = '', ...others] = ids;
@@ -151,7 +146,7 @@ describe('a body that something before the service did not take', () => {
   });
 
   it('goes when it is submitted again', async () => {
-    const own = await start();
+    const own = await ownHarness();
     own.service.faults.arm({ kind: 'status', status: 413, match: posts });
     const id = await own.draft(invoice());
     await own.send([id]);
@@ -163,7 +158,7 @@ describe('a body that something before the service did not take', () => {
   });
 
   it('after a sending whose outcome is not known is not tried over and over', async () => {
-    const own = await start();
+    const own = await ownHarness();
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
     own.service.faults.arm({ ...details, match: posts, times: 50 });
     const id = await own.draft(invoice({ InvoiceNumber: 'B-1' }));
@@ -187,7 +182,7 @@ describe('a keychain that is locked while documents are sent', () => {
           locked ? Promise.reject(new SecretError('locked', 'The keychain is locked.')) : store.get(account),
       },
     };
-    const own = await start({ secrets });
+    const own = await ownHarness({ secrets });
     const [first, second] = [await own.draft(invoice()), await own.draft(invoice())];
     await own.send([first]);
     await allAccepted(own, [first]);
@@ -210,7 +205,11 @@ describe('a keychain that is locked while documents are sent', () => {
 describe('a number that another document has in another letter case', () => {
   it('is a refusal once an earlier sending has had its time, and each answer is in the journal as what it was', async () => {
     const checkPauses = [1_000, 15_000, 60_000];
-    const own = await start({ service: { profile: 'stranger' }, settings: { clientReference: false }, checkPauses });
+    const own = await ownHarness({
+      service: { profile: 'stranger' },
+      settings: { clientReference: false },
+      checkPauses,
+    });
     const theirs = await own.draft(invoice({ InvoiceNumber: 'KAPI-9', Description: 'theirs' }));
     await own.send([theirs]);
     await allAccepted(own, [theirs]);

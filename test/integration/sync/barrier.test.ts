@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { QueueStatus } from '../../../domain/model/queue.ts';
 import type { Transport, TransportRequest } from '../../../main/ports.ts';
-import { Harness, invoice } from '../application/harness.ts';
-
-let harness: Harness | null = null;
-afterEach(async () => {
-  await harness?.end();
-  harness = null;
-});
+import { invoice } from '../application/harness.ts';
+import type { Harness } from '../application/harness.ts';
+import { ownHarness } from '../application/own-harness.ts';
 
 /** What whoever opens the file now finds in it: only what is committed. */
 function committed<Row>(own: Harness, sql: string): readonly Row[] {
@@ -44,14 +40,12 @@ describe('a queue that is sent many at a time', () => {
       if (kept?.state !== 'sending' || !Buffer.from(kept.body).equals(body)) early.push(`sent: ${sha256}`);
     };
     const transport =
-      (own: Transport): Transport =>
+      (send: Transport): Transport =>
       (request) => {
-        if (request.method === 'POST' && request.url.includes('sales-return-invoices') && harness !== null)
-          look(harness, request);
-        return own(request);
+        if (request.method === 'POST' && request.url.includes('sales-return-invoices')) look(own, request);
+        return send(request);
       };
-    const own = await Harness.start({ transport });
-    harness = own;
+    const own = await ownHarness({ transport });
     own.on((name, event) => {
       const accepted = committed(own, `SELECT 1 FROM drafts WHERE state = 'accepted'`).length;
       if (name === 'queueChanged' && (event as QueueStatus).finished > accepted) early.push('told');

@@ -6,12 +6,9 @@ import type { Harness } from '../application/harness.ts';
 import type { HarnessOptions } from '../application/harness.ts';
 import { ownHarness } from '../application/own-harness.ts';
 import { closedGate } from '../support/gate.ts';
-import { saving } from '../../saving.ts';
 
 const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness({ pace: 10, ...options });
 const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
-const outcomes = async (own: Harness, id: string): Promise<readonly string[]> =>
-  (await own.call('listAttempts', { draftId: id })).map(({ outcome }) => outcome);
 
 describe('the engine', () => {
   it('rests when the way is to be tried again and nothing is left to try it with', async () => {
@@ -42,12 +39,11 @@ describe('the engine', () => {
     await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
     write();
     await own.until(() => Promise.resolve(own.written().length === 1));
-    const { revision, content } = (await own.call('getDraft', { id })) ?? { revision: 0, content: {} };
-    await own.call('saveDraft', saving({ id, revision, content: { ...content, Description: 'edited' } }));
+    await own.edit(id, { Description: 'edited' });
     await own.send([id]);
     await own.until(async () => (await own.status()).activity === 'idle');
     expect((await own.state(id)).state).toBe('unknown');
-    expect(await outcomes(own, id)).toEqual(['unknown', 'notSent']);
+    expect(await own.outcomes(id)).toEqual(['unknown', 'notSent']);
     const [first, second] = await own.call('listAttempts', { draftId: id });
     expect(second?.problem).toEqual({ reason: 'alreadyThere' });
     expect(first?.findings.at(-1)).toMatchObject({ result: 'match' });
@@ -65,15 +61,7 @@ describe('the engine', () => {
     await own.send([made]);
     await own.until(async () => (await own.state(made)).state === 'accepted');
     const documentId = (await own.state(made)).acceptedId ?? '';
-    const opened = await own.call('openDocument', {
-      connectionId: own.connectionId,
-      kind: 'salesReturnInvoice',
-      documentId,
-      operation: 'replace',
-    });
-    if (!('draft' in opened)) throw new Error('not opened');
-    const { id, revision, content } = opened.draft;
-    await own.call('saveDraft', saving({ id, revision, content: { ...content, Description: 'ours' } }));
+    const { id } = await own.openAs('salesReturnInvoice', documentId, 'replace', { Description: 'ours' });
     const edit = { id: documentId, change: { Description: 'theirs' } };
     own.service.faults.arm({ kind: 'colleagueAfter', match: { method: 'GET', path: documentId }, edit });
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PUT' } });
@@ -91,7 +79,7 @@ describe('the engine', () => {
     own.service.faults.arm({ kind: 'limit', match: posts });
     const id = await own.draft(invoice({ InvoiceNumber: 'U-1' }));
     await own.send([id]);
-    await own.until(async () => (await outcomes(own, id)).join() === 'unknown,waiting');
+    await own.until(async () => (await own.outcomes(id)).join() === 'unknown,waiting');
     expect((await own.state(id)).state).toBe('unknown');
     const [first, second] = await own.call('listAttempts', { draftId: id });
     expect([first?.status, second?.status]).toEqual([null, 429]);

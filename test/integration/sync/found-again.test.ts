@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { assumedDefaults } from '../../../domain/settings.ts';
 import type { Transport } from '../../../main/ports.ts';
-import { goodsLine, invoice } from '../application/harness.ts';
+import { invoice } from '../application/harness.ts';
 import type { Harness } from '../application/harness.ts';
 import type { HarnessOptions } from '../application/harness.ts';
+import { colleaguesInvoice } from '../application/opened.ts';
 import { ownHarness } from '../application/own-harness.ts';
 
 const start = (options: HarnessOptions = {}): Promise<Harness> =>
@@ -46,22 +47,6 @@ const lists = (own: Harness): number =>
     .requests({ method: 'GET', path })
     .filter((request) => /sales-return-invoices(\?|$)/.test(request.path)).length;
 
-/** What a colleague's program writes. */
-const theirs = (change: Record<string, string>) => ({
-  ...{ InvoiceNumber: 'Next', Date: '2026-11-20T00:00:00', CustomerCode: 'C00001' },
-  ...{ ProfileId: 'TEMELFATURA', InvoiceTypeCode: 'IADE' },
-  ...{ AverageExchangeRate: 1, DiscountTotal: 0, SubTotal: 200, VatTotal: 40, AdditionalTaxTotal: 0, GrandTotal: 240 },
-  ...change,
-  Lines: [
-    {
-      ...goodsLine(),
-      ...{ Quantity: 2, UnitPrice: 100, CurrencyCode: 'TRY', ExchangeRate: 1, Discounts: [], DiscountRate: 0 },
-      ...{ DiscountAmount: 0, VatRate: 20, VatIncluded: false, VatAmount: 40, VatBase: 200 },
-      ...{ AmountExcludingTax: 200, AmountIncludingTax: 240, Lots: [], SerialNumbers: [] },
-    },
-  ],
-});
-
 describe('in a list of more pages than are ever read', () => {
   const paged = { assumed: { ...assumedDefaults, pageParameter: 'page' } };
 
@@ -69,7 +54,8 @@ describe('in a list of more pages than are ever read', () => {
     const { asked, transport } = oldestFirst();
     const up = first === 'the oldest';
     const own = await start({ service: { profile: 'second' }, settings: paged, ...(up ? { transport } : {}) });
-    for (let made = 0; made < 1_100; made += 1) own.service.company.createAsColleague('salesReturnInvoice', theirs({}));
+    for (let made = 0; made < 1_100; made += 1)
+      own.service.company.createAsColleague('salesReturnInvoice', colleaguesInvoice());
     own.service.faults.arm({ kind: 'resetAfterWrite', times: 3, match: posts });
     const ids = [await own.draft(invoice()), await own.draft(invoice()), await own.draft(invoice())];
     await own.send(ids);
@@ -138,7 +124,7 @@ describe('without Rampa’s reference', () => {
   it('it is found by the reference that the person gave, where that is the only one', async () => {
     const own = await start();
     own.service.faults.arm({ kind: 'resetAfterWrite', match: posts });
-    own.service.company.createAsColleague('salesReturnInvoice', theirs({ OrderReferenceNumber: 'SP-78' }));
+    own.service.company.createAsColleague('salesReturnInvoice', colleaguesInvoice({ OrderReferenceNumber: 'SP-78' }));
     const id = await own.draft(invoice({ OrderReferenceNumber: 'SP-77' }));
     await own.send([id]);
     await own.until(async () => (await own.state(id)).state === 'accepted');

@@ -7,9 +7,6 @@ import {
   asked,
   checked,
   conflictOf,
-  draftOf,
-  edited,
-  openAs,
   recordOf,
   restsAs,
   seededId,
@@ -17,19 +14,16 @@ import {
   writes,
 } from '../application/opened.ts';
 
-const start = startWriting;
 const ours = { Description: 'ours' };
 const theirs = { DueDays: 77 };
-const outcomes = async (own: Harness, id: string): Promise<readonly string[]> =>
-  (await own.call('listAttempts', { draftId: id })).map(({ outcome }) => outcome);
 const queue = (own: Harness, ids: readonly string[]) => own.call('queueDrafts', { ids });
 
 describe('a document that is held back', () => {
   it('stops nobody else, and is not released by anything but the user', async () => {
-    const own = await start({ settings: { parallel: 1 } });
-    const changed = await openAs(own, 'despatch', seededId(own, 'despatch'), 'change', ours);
+    const own = await startWriting({ settings: { parallel: 1 } });
+    const changed = await own.openAs('despatch', seededId(own, 'despatch'), 'change', ours);
     own.service.company.editAsColleague(seededId(own, 'despatch'), theirs);
-    const quote = await openAs(own, 'quote', seededId(own, 'quote'), 'change', ours);
+    const quote = await own.openAs('quote', seededId(own, 'quote'), 'change', ours);
     const created = await own.draft(invoice());
     await own.send([changed.id, quote.id, created]);
     await restsAs(own, created, 'accepted');
@@ -53,13 +47,13 @@ describe('a document that is held back', () => {
   });
 
   it('keeps what is behind it on the same document, also after a restart, and nothing before it', async () => {
-    const own = await start();
+    const own = await startWriting();
     const documentId = seededId(own, 'salesReturnInvoice');
-    const first = await openAs(own, 'salesReturnInvoice', documentId, 'change', ours);
-    const second = await openAs(own, 'salesReturnInvoice', documentId, 'change', { DocumentNumber: 'second' });
+    const first = await own.openAs('salesReturnInvoice', documentId, 'change', ours);
+    const second = await own.openAs('salesReturnInvoice', documentId, 'change', { DocumentNumber: 'second' });
     own.service.company.editAsColleague(documentId, theirs);
     // Opened after the colleague was there: nothing but the order keeps it.
-    const third = await openAs(own, 'salesReturnInvoice', documentId, 'change', { BranchTitle: 'third' });
+    const third = await own.openAs('salesReturnInvoice', documentId, 'change', { BranchTitle: 'third' });
     const ids = [first.id, second.id, third.id];
     await own.send(ids);
     await restsAs(own, first.id, 'waiting');
@@ -79,7 +73,7 @@ describe('a document that is held back', () => {
     await own.call('decideDraft', { id: second.id, decision: { kind: 'sendAnyway' } });
     await restsAs(own, third.id, 'waiting');
     // Both of them held back: what is behind does not keep what is before.
-    const fourth = await openAs(own, 'salesReturnInvoice', documentId, 'change', { Description: 'fourth' });
+    const fourth = await own.openAs('salesReturnInvoice', documentId, 'change', { Description: 'fourth' });
     own.service.company.editAsColleague(documentId, { DueDays: 78 });
     await own.send([fourth.id]);
     await own.settled();
@@ -92,11 +86,11 @@ describe('a document that is held back', () => {
   });
 
   it('lets those behind it go when it is resolved or withdrawn', async () => {
-    const own = await start();
+    const own = await startWriting();
     const documentId = seededId(own, 'quote');
-    const first = await openAs(own, 'quote', documentId, 'change', ours);
+    const first = await own.openAs('quote', documentId, 'change', ours);
     own.service.company.editAsColleague(documentId, theirs);
-    const second = await openAs(own, 'quote', documentId, 'change', { DocumentNumber: 'second' });
+    const second = await own.openAs('quote', documentId, 'change', { DocumentNumber: 'second' });
     await own.send([first.id, second.id]);
     const { revision, content } = await restsAs(own, first.id, 'waiting');
     expect(await own.state(second.id)).toMatchObject({ state: 'ready' });
@@ -106,10 +100,10 @@ describe('a document that is held back', () => {
   });
 
   it('is no longer in conflict where the document is again as it was, whatever the service says of it', async () => {
-    const own = await start({ service: { profile: 'second' } });
+    const own = await startWriting({ service: { profile: 'second' } });
     const documentId = seededId(own, 'quote');
     const before = recordOf(own, documentId);
-    const { id } = await openAs(own, 'quote', documentId, 'change', ours);
+    const { id } = await own.openAs('quote', documentId, 'change', ours);
     own.service.company.editAsColleague(documentId, theirs);
     await own.send([id]);
     await restsAs(own, id, 'waiting');
@@ -122,9 +116,9 @@ describe('a document that is held back', () => {
   });
 
   it('keeps what was found where the user insisted and the service refused it', async () => {
-    const own = await start();
+    const own = await startWriting();
     const documentId = seededId(own, 'quote');
-    const { id } = await openAs(own, 'quote', documentId, 'change', ours);
+    const { id } = await own.openAs('quote', documentId, 'change', ours);
     own.service.company.editAsColleague(documentId, theirs);
     await own.send([id]);
     await restsAs(own, id, 'waiting');
@@ -141,9 +135,9 @@ describe('a document that is held back', () => {
 
 describe('a save of a colleague that leaves no trace in the content', () => {
   it('is found by the time of change', async () => {
-    const own = await start();
+    const own = await startWriting();
     const documentId = seededId(own, 'despatch');
-    const { id } = await openAs(own, 'despatch', documentId, 'change', ours);
+    const { id } = await own.openAs('despatch', documentId, 'change', ours);
     own.service.company.editAsColleague(documentId, {});
     await own.send([id]);
     const { baseline } = await restsAs(own, id, 'waiting');
@@ -155,15 +149,15 @@ describe('a save of a colleague that leaves no trace in the content', () => {
 
 describe('what was perhaps sent', () => {
   it('and is otherwise now, stays undecided, and can be taken back and put together', async () => {
-    const own = await start({ checkPauses: [30] });
+    const own = await startWriting({ checkPauses: [30] });
     const documentId = seededId(own, 'despatch');
-    const { id } = await openAs(own, 'despatch', documentId, 'change', ours);
+    const { id } = await own.openAs('despatch', documentId, 'change', ours);
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
     // The look finds it as it was; just before it goes again, it is not.
     const edit = { id: documentId, change: theirs };
     own.service.faults.arm({ kind: 'colleagueAfter', match: { method: 'GET', path: documentId, skip: 1 }, edit });
     await own.send([id]);
-    await own.until(async () => (await outcomes(own, id)).length === 2 && (await own.status()).activity === 'idle');
+    await own.until(async () => (await own.outcomes(id)).length === 2 && (await own.status()).activity === 'idle');
     expect(await own.state(id)).toMatchObject({ state: 'unknown', waitingReason: null, conflict: 'before' });
     const [, second] = await own.call('listAttempts', { draftId: id });
     expect(second).toMatchObject({ outcome: 'waiting', problem: { reason: 'changed' } });
@@ -171,7 +165,7 @@ describe('what was perhaps sent', () => {
     await own.call('decideDraft', { id, decision: { kind: 'toDraft' } });
     const { theirs: found } = await conflictOf(own, id);
     expect(found).toMatchObject({ DueDays: '77' });
-    const { revision, content } = await draftOf(own, id);
+    const { revision, content } = await own.state(id);
     await own.call('resolveConflict', { draftId: id, revision, content: { ...content, DueDays: '77' } });
     await own.send([id]);
     await restsAs(own, id, 'accepted');
@@ -180,9 +174,9 @@ describe('what was perhaps sent', () => {
   });
 
   it('and was not, goes again after one reading of the document', async () => {
-    const own = await start({ checkPauses: [] });
+    const own = await startWriting({ checkPauses: [] });
     const documentId = seededId(own, 'despatch');
-    const { id } = await openAs(own, 'despatch', documentId, 'change', ours);
+    const { id } = await own.openAs('despatch', documentId, 'change', ours);
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
     await own.send([id]);
     await restsAs(own, id, 'unknown');
@@ -197,9 +191,9 @@ describe('what was perhaps sent', () => {
 
 describe('the user’s word', () => {
   it('holds until it was sent, through a network that is away, and no longer than that', async () => {
-    const own = await start();
+    const own = await startWriting();
     const documentId = seededId(own, 'despatch');
-    const { id } = await openAs(own, 'despatch', documentId, 'change', ours);
+    const { id } = await own.openAs('despatch', documentId, 'change', ours);
     own.service.company.editAsColleague(documentId, theirs);
     await own.send([id]);
     await restsAs(own, id, 'waiting');
@@ -209,7 +203,7 @@ describe('the user’s word', () => {
     await own.service.company.setOnline(true);
     await restsAs(own, id, 'accepted');
 
-    const again = await openAs(own, 'despatch', documentId, 'change', { Description: 'again' });
+    const again = await own.openAs('despatch', documentId, 'change', { Description: 'again' });
     own.service.company.editAsColleague(documentId, { DueDays: 78 });
     await own.send([again.id]);
     await restsAs(own, again.id, 'waiting');
@@ -229,11 +223,11 @@ describe('the user’s word', () => {
 
 describe('queueing', () => {
   it('refuses a change that changes nothing', async () => {
-    const own = await start();
+    const own = await startWriting();
     for (const kind of documentKinds) {
-      const { id } = await openAs(own, kind, seededId(own, kind), 'change');
+      const { id } = await own.openAs(kind, seededId(own, kind), 'change');
       expect(await queue(own, [id])).toEqual({ queued: [], notQueued: [{ id, why: 'nothing' }] });
-      await edited(own, id, ours);
+      await own.edit(id, ours);
       expect(await queue(own, [id])).toEqual({ queued: [id], notQueued: [] });
     }
   });

@@ -9,7 +9,7 @@ import { refusedIn } from '../../../domain/wire/refused-members.ts';
 import { rememberLeftOut } from '../../../renderer/state/leave-out.ts';
 import type { JsonRecord, ProfileName } from '../../service/types.ts';
 import type { Harness } from '../application/harness.ts';
-import { openAs, restsAs, startWriting } from '../application/opened.ts';
+import { restsAs, startWriting } from '../application/opened.ts';
 
 const start = (profile: ProfileName): Promise<Harness> => startWriting({ service: { profile } });
 
@@ -52,7 +52,7 @@ describe.each(['first', 'second'] as const)(
       const linked = found.find(({ record }) => JSON.stringify(record).includes('OrderLineQuantity'));
       if (linked === undefined) throw new Error('no linked despatch');
       const before = recordOf(own, linked.id);
-      const { id } = await openAs(own, 'despatch', linked.id, 'replace', { Description: 'ours' });
+      const { id } = await own.openAs('despatch', linked.id, 'replace', { Description: 'ours' });
       await own.send([id]);
       await restsAs(own, id, 'rejected');
       expect(recordOf(own, linked.id)).toEqual(before);
@@ -71,7 +71,7 @@ describe.each(['first', 'second'] as const)(
       expect((await own.state(id)).conflict).toBeNull();
 
       // The connection remembers.
-      const next = await openAs(own, 'despatch', linked.id, 'replace', { Description: 'next' });
+      const next = await own.openAs('despatch', linked.id, 'replace', { Description: 'next' });
       await own.send([next.id]);
       await restsAs(own, next.id, 'accepted');
       expect(await own.call('listAttempts', { draftId: next.id })).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('a service that stores members of others', () => {
     if (held === undefined) throw new Error('nothing to open');
     const { [named]: dropped, ...kept } = recordOf(own, held.id);
     expect(dropped).toBeDefined();
-    const { id, content } = await openAs(own, 'despatch', held.id, operation, { Description: 'ours' });
+    const { id, content } = await own.openAs('despatch', held.id, operation, { Description: 'ours' });
     expect(content['$further']).toContain(named);
     own.service.company.setRefusedMember(named);
     await own.send([id]);
@@ -115,7 +115,7 @@ describe('a service that stores members of others', () => {
     const own = await start('stranger');
     const held = holding(own);
     if (held === undefined) throw new Error('nothing to open');
-    const { id } = await openAs(own, 'despatch', held.id, 'replace', { Description: 'ours' });
+    const { id } = await own.openAs('despatch', held.id, 'replace', { Description: 'ours' });
     const errors = [{ code: 'X', message: 'TrailerNumber: member not writable' }];
     own.service.faults.arm({ kind: 'refusal', match: { method: 'PUT' }, errors });
     await own.send([id]);
@@ -130,7 +130,7 @@ describe.each(['first', 'second', 'stranger'] as const)('a quote of the %s servi
     const [seeded] = own.service.ledger.documents({ kind: 'quote', companyId: 1, seeded: true });
     if (seeded === undefined) throw new Error('no quote');
     const before = recordOf(own, seeded.id);
-    const { id } = await openAs(own, 'quote', seeded.id, operation, { Description: 'ours' });
+    const { id } = await own.openAs('quote', seeded.id, operation, { Description: 'ours' });
     await own.send([id]);
     const { waitingReason } = await restsAs(own, id, 'accepted');
     expect(waitingReason).toBeNull();

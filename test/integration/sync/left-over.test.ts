@@ -4,13 +4,11 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Harness } from '../application/harness.ts';
 import { despatch, invoice } from '../application/harness.ts';
-import { checked, conflictOf, draftOf, edited, restsAs, startWriting, writes } from '../application/opened.ts';
-
-const start = startWriting;
+import { checked, conflictOf, restsAs, startWriting, writes } from '../application/opened.ts';
 
 describe('accepted without a number', () => {
   it('is looked for again after a restart, and reported', async () => {
-    const own = await start({ checkPauses: [20_000] });
+    const own = await startWriting({ checkPauses: [20_000] });
     own.service.faults.arm({ kind: 'missingId', times: 2, match: { method: 'POST', path: 'return-invoices' } });
     const ids = [await own.draft(invoice()), await own.draft(invoice({ InvoiceNumber: 'X-1' }))];
     await own.send(ids);
@@ -29,7 +27,7 @@ describe('accepted without a number', () => {
   });
 
   it('is not looked for by what the user did not submit: a run of others does it, and only so often', async () => {
-    const own = await start({ checkPauses: [10] });
+    const own = await startWriting({ checkPauses: [10] });
     own.service.faults.arm({ kind: 'missingId', match: { method: 'POST', path: 'return-invoices' } });
     const id = await own.draft(invoice());
     await own.call('updateConnection', {
@@ -66,12 +64,12 @@ describe('opened from a copy, because it could not be read', () => {
     });
     if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
     expect(opened.draft.baselineSource).toBe('copy');
-    const { id } = await edited(own, opened.draft.id, { Description: 'ours' });
+    const { id } = await own.edit(opened.draft.id, { Description: 'ours' });
     return { id, documentId };
   }
 
   it('waits for the user while it cannot be read', async () => {
-    const own = await start();
+    const own = await startWriting();
     const { id, documentId } = await copied(own);
     await own.send([id]);
     expect(await restsAs(own, id, 'waiting')).toMatchObject({ waitingReason: 'unchecked' });
@@ -82,7 +80,7 @@ describe('opened from a copy, because it could not be read', () => {
   });
 
   it('goes where it can be read again and is as it was sent, and is compared where it is not', async () => {
-    const own = await start();
+    const own = await startWriting();
     const one = await copied(own);
     own.service.company.setOffered('despatch', null);
     await own.send([one.id]);
@@ -96,13 +94,13 @@ describe('opened from a copy, because it could not be read', () => {
     const { revision, content } = await restsAs(own, two.id, 'waiting');
     expect(await conflictOf(own, two.id)).toMatchObject({ theirs: { DueDays: '77' } });
     await own.call('resolveConflict', { draftId: two.id, revision, content: { ...content, DueDays: '77' } });
-    expect(await draftOf(own, two.id)).toMatchObject({ baselineSource: 'service', baseline: { DueDays: '77' } });
+    expect(await own.state(two.id)).toMatchObject({ baselineSource: 'service', baseline: { DueDays: '77' } });
   });
 });
 
 describe('a document of which no body can be made', () => {
   it('is shown to the user, and stops nobody', async () => {
-    const own = await start();
+    const own = await startWriting();
     const ids = [await own.draft(invoice()), await own.draft(invoice())];
     await own.call('queueDrafts', { ids });
     await own.close();

@@ -1,10 +1,9 @@
 /** What was accepted is read twice more: neither one's own later change nor what the user has seen is reported as a colleague's. */
 import { describe, expect, it } from 'vitest';
 import { invoice } from '../application/harness.ts';
-import type { Harness, HarnessOptions } from '../application/harness.ts';
-import { openAs, restsAs, seededId, startWriting } from '../application/opened.ts';
+import type { Harness } from '../application/harness.ts';
+import { restsAs, seededId, startWriting } from '../application/opened.ts';
 
-const start = (options: HarnessOptions): Promise<Harness> => startWriting(options);
 const findings = async (own: Harness, draftId: string) =>
   (await own.call('listAttempts', { draftId })).at(-1)?.findings ?? [];
 /** A change that was read twice after it was accepted: whatever was due before it has been read by then. */
@@ -14,12 +13,12 @@ async function readTwice(own: Harness, id: string): Promise<void> {
 
 describe('the second reading', () => {
   it('is left out of a change that is followed by another one from here', async () => {
-    const own = await start({ checkPauses: [30, 8_000, 400] });
+    const own = await startWriting({ checkPauses: [30, 8_000, 400] });
     const documentId = seededId(own, 'despatch');
-    const first = await openAs(own, 'despatch', documentId, 'change', { Description: 'first' });
+    const first = await own.openAs('despatch', documentId, 'change', { Description: 'first' });
     await own.send([first.id]);
     await own.until(async () => (await findings(own, first.id)).length === 1);
-    const second = await openAs(own, 'despatch', documentId, 'change', { Description: 'second' });
+    const second = await own.openAs('despatch', documentId, 'change', { Description: 'second' });
     await own.send([second.id]);
     await readTwice(own, second.id);
     expect(await own.state(first.id)).toMatchObject({ state: 'accepted', conflict: null });
@@ -27,8 +26,8 @@ describe('the second reading', () => {
   });
 
   it('is made where the queue was paused meanwhile', async () => {
-    const own = await start({ checkPauses: [30, 300, 400] });
-    const { id } = await openAs(own, 'despatch', seededId(own, 'despatch'), 'change', { Description: 'ours' });
+    const own = await startWriting({ checkPauses: [30, 300, 400] });
+    const { id } = await own.openAs('despatch', seededId(own, 'despatch'), 'change', { Description: 'ours' });
     await own.send([id]);
     await own.until(async () => (await findings(own, id)).length === 1);
     await own.call('pauseQueue', { connectionId: own.connectionId });
@@ -37,15 +36,15 @@ describe('the second reading', () => {
   });
 
   it('does not bring back what the user has seen and dismissed', async () => {
-    const own = await start({ checkPauses: [30, 1_000, 400] });
+    const own = await startWriting({ checkPauses: [30, 1_000, 400] });
     const documentId = seededId(own, 'despatch');
-    const { id } = await openAs(own, 'despatch', documentId, 'change', { Description: 'ours' });
+    const { id } = await own.openAs('despatch', documentId, 'change', { Description: 'ours' });
     const edit = { id: documentId, change: { Description: 'theirs' } };
     own.service.faults.arm({ kind: 'colleagueAfter', match: { method: 'PATCH', path: documentId }, edit });
     await own.send([id]);
     await own.until(async () => (await own.state(id)).conflict === 'after');
     await own.call('dismissConflict', { draftId: id });
-    const other = await openAs(own, 'quote', seededId(own, 'quote'), 'change', { Description: 'other' });
+    const other = await own.openAs('quote', seededId(own, 'quote'), 'change', { Description: 'other' });
     await own.send([other.id]);
     await readTwice(own, other.id);
     expect(await own.state(id)).toMatchObject({ state: 'accepted', conflict: null });
@@ -55,7 +54,7 @@ describe('the second reading', () => {
 
 describe('a date that was typed without a time', () => {
   it('is sent with the time of queueing, and every attempt of it sends the same', async () => {
-    const own = await start({ checkPauses: [30, 100, 150] });
+    const own = await startWriting({ checkPauses: [30, 100, 150] });
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'POST', path: 'return-invoices' } });
     const id = await own.draft(invoice({ InvoiceNumber: ' D-1 ', Date: '2026-11-20', CustomerCode: 'C00001 ' }));
     await own.send([id]);

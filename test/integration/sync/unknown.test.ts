@@ -1,42 +1,31 @@
 import { describe, expect, it } from 'vitest';
+import type { Operation } from '../../../domain/model/draft-state.ts';
 import type { Transport } from '../../../main/ports.ts';
-import { goodsLine, invoice } from '../application/harness.ts';
+import { invoice } from '../application/harness.ts';
 import type { Harness } from '../application/harness.ts';
 import type { HarnessOptions } from '../application/harness.ts';
+import { colleaguesInvoice } from '../application/opened.ts';
 import { ownHarness } from '../application/own-harness.ts';
 import { still } from '../application/paced-clock.ts';
-import { closedGate } from '../support/gate.ts';
-import { saving } from '../../saving.ts';
+import { closedGate, lostAnswers } from '../support/gate.ts';
 
 const start = (options: HarnessOptions = {}): Promise<Harness> => ownHarness({ pace: 10, ...options });
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
-const draftAll = async (own: Harness, count: number, numbers: (index: number) => string): Promise<string[]> => {
-  const ids: string[] = [];
-  for (const index of range(count)) ids.push(await own.draft(invoice({ InvoiceNumber: numbers(index) })));
-  return ids;
-};
 const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
+const kind = 'salesReturnInvoice';
+const changedText = { Description: 'changed' };
 
 describe('an outcome that nobody saw', () => {
   it('is found after a restart in the middle of sending', async () => {
-    let hold = false;
-    const transport =
-      (own: Transport): Transport =>
-      async (request) => {
-        const answer = await own(request);
-        // The answer never reaches the application.
-        return hold && request.method === 'POST' && request.url.includes('invoices')
-          ? new Promise(() => undefined)
-          : answer;
-      };
-    const own = await start({ transport, pace: 50 });
+    const lost = lostAnswers();
+    const own = await start({ transport: lost.transport, pace: 50 });
     await own.call('testConnection', { id: own.connectionId });
-    hold = true;
-    const ids = await draftAll(own, 3, (index) => (index === 0 ? 'Next' : `R-${index}`));
+    lost.on = true;
+    const ids = await own.draftAll(3, (index) => (index === 0 ? 'Next' : `R-${index}`));
     await own.send(ids);
     await own.until(() => Promise.resolve(own.written().length === 3));
     await own.close();
-    hold = false;
+    lost.on = false;
     await own.open();
     expect(await own.states(ids)).toEqual(['unknown', 'unknown', 'unknown']);
     await own.submit();
@@ -49,7 +38,7 @@ describe('an outcome that nobody saw', () => {
   it('of "Next" stays unknown until it is found or the user decides; it is never sent again by itself', async () => {
     const own = await start();
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
-    const [id = '', other = ''] = await draftAll(own, 2, () => 'Next');
+    const [id = '', other = ''] = await own.draftAll(2, () => 'Next');
     await own.send([id, other]);
     await own.until(async () => (await own.state(other)).state === 'accepted');
     await own.settled();
@@ -72,7 +61,7 @@ describe('an outcome that nobody saw', () => {
     const own = await start({ checkPauses: [30] });
     const { opened: until, open: write } = closedGate();
     own.service.faults.arm({ kind: 'lateCommit', until, match: posts });
-    const [id = ''] = await draftAll(own, 1, () => 'Next');
+    const [id = ''] = await own.draftAll(1, () => 'Next');
     await own.send([id]);
     await own.until(async () => (await own.status()).activity === 'idle');
     expect((await own.state(id)).state).toBe('unknown');
@@ -86,7 +75,7 @@ describe('an outcome that nobody saw', () => {
   it('can be taken back to a draft, or be called accepted, by the user', async () => {
     const own = await start({ checkPauses: [30] });
     own.service.faults.arm({ kind: 'resetBeforeWrite', times: 2, match: posts });
-    const [a = '', b = ''] = await draftAll(own, 2, () => 'Next');
+    const [a = '', b = ''] = await own.draftAll(2, () => 'Next');
     await own.send([a, b]);
     await own.until(async () => (await own.states([a, b])).every((state) => state === 'unknown'));
     await own.settled();
@@ -157,25 +146,14 @@ describe('an outcome that nobody saw', () => {
   it('of a replacement, change or deletion is read, and repeated only where nobody else wrote', async () => {
     const own = await start({ checkPauses: [100, 300, 600] });
     const made = range(3).map((index) =>
-      own.service.company.createAsColleague('salesReturnInvoice', {
-        ...wire(),
+      own.service.company.createAsColleague(kind, {
+        ...colleaguesInvoice(),
         InvoiceNumber: `E-${index}`,
       }),
     );
     const [lostAfter = '', lostBefore = '', deleted = ''] = made;
-    const edit = async (documentId: string, operation: 'replace' | 'change' | 'delete'): Promise<string> => {
-      const opened = await own.call('openDocument', {
-        connectionId: own.connectionId,
-        kind: 'salesReturnInvoice',
-        documentId,
-        operation,
-      });
-      if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
-      const { id, revision, content } = opened.draft;
-      if (operation === 'delete') return id;
-      await own.call('saveDraft', saving({ id, revision, content: { ...content, Description: 'changed' } }));
-      return id;
-    };
+    const edit = async (documentId: string, operation: Exclude<Operation, 'create'>): Promise<string> =>
+      (await own.openAs(kind, documentId, operation, operation === 'delete' ? {} : changedText)).id;
     const ids = [await edit(lostAfter, 'replace'), await edit(lostBefore, 'change'), await edit(deleted, 'delete')];
     own.service.faults.arm({ kind: 'resetAfterWrite', match: { method: 'PUT' } });
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PATCH' } });
@@ -196,13 +174,8 @@ describe('an outcome that nobody saw', () => {
     ['DELETE', 'delete'],
   ] as const)('of a %s that the service carries out late is waited for, not repeated', async (method, operation) => {
     const own = await start({ pace: still, checkPauses: [100, 1_000, 8_000] });
-    const documentId = own.service.company.createAsColleague('salesReturnInvoice', { ...wire(), InvoiceNumber: 'L-1' });
-    const { connectionId } = own;
-    const opened = await own.call('openDocument', { connectionId, kind: 'salesReturnInvoice', documentId, operation });
-    if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
-    const { id, revision, content } = opened.draft;
-    const late = { ...content, Description: 'late' };
-    if (operation !== 'delete') await own.call('saveDraft', saving({ id, revision, content: late }));
+    const documentId = own.service.company.createAsColleague(kind, { ...colleaguesInvoice(), InvoiceNumber: 'L-1' });
+    const { id } = await own.openAs(kind, documentId, operation, operation === 'delete' ? {} : changedText);
     const { opened: until, open: write } = closedGate();
     own.service.faults.arm({ kind: 'lateCommit', until, match: { method } });
     await own.send([id]);
@@ -280,16 +253,8 @@ describe('an outcome that nobody saw', () => {
 
   it('of a replacement that a colleague wrote over meanwhile is put to the user', async () => {
     const own = await start();
-    const documentId = own.service.company.createAsColleague('salesReturnInvoice', { ...wire(), InvoiceNumber: 'V-1' });
-    const opened = await own.call('openDocument', {
-      connectionId: own.connectionId,
-      kind: 'salesReturnInvoice',
-      documentId,
-      operation: 'replace',
-    });
-    if (!('draft' in opened)) throw new Error('not opened');
-    const { id, revision, content } = opened.draft;
-    await own.call('saveDraft', saving({ id, revision, content: { ...content, Description: 'ours' } }));
+    const documentId = own.service.company.createAsColleague(kind, { ...colleaguesInvoice(), InvoiceNumber: 'V-1' });
+    const { id } = await own.openAs(kind, documentId, 'replace', changedText);
     const edit = { id: documentId, change: { Description: 'theirs' } };
     own.service.faults.arm({ kind: 'colleagueAfter', match: { method: 'GET', path: documentId }, edit });
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: { method: 'PUT' } });
@@ -304,52 +269,13 @@ describe('an outcome that nobody saw', () => {
 
 /** A draft that changes the description of a document the service has. */
 async function changed(own: Harness): Promise<{ readonly id: string; readonly documentId: string }> {
-  const documentId = own.service.company.createAsColleague('salesReturnInvoice', { ...wire(), InvoiceNumber: 'C-1' });
-  const { connectionId } = own;
-  const asked = { connectionId, kind: 'salesReturnInvoice', documentId, operation: 'change' } as const;
-  const opened = await own.call('openDocument', asked);
-  if (!('draft' in opened)) throw new Error(JSON.stringify(opened.problem));
-  const { id, revision, content } = opened.draft;
-  await own.call('saveDraft', saving({ id, revision, content: { ...content, Description: 'changed' } }));
+  const documentId = own.service.company.createAsColleague(kind, { ...colleaguesInvoice(), InvoiceNumber: 'C-1' });
+  const { id } = await own.openAs(kind, documentId, 'change', changedText);
   return { id, documentId };
 }
-
-const wire = () => ({
-  InvoiceNumber: 'Next',
-  Date: '2026-11-20T00:00:00',
-  CustomerCode: 'C00001',
-  ProfileId: 'TEMELFATURA',
-  InvoiceTypeCode: 'IADE',
-  AverageExchangeRate: 1,
-  DiscountTotal: 0,
-  SubTotal: 200,
-  VatTotal: 40,
-  AdditionalTaxTotal: 0,
-  GrandTotal: 240,
-  Lines: [
-    {
-      ...goodsLine(),
-      Quantity: 2,
-      UnitPrice: 100,
-      CurrencyCode: 'TRY',
-      ExchangeRate: 1,
-      Discounts: [],
-      DiscountRate: 0,
-      DiscountAmount: 0,
-      VatRate: 20,
-      VatIncluded: false,
-      VatAmount: 40,
-      VatBase: 200,
-      AmountExcludingTax: 200,
-      AmountIncludingTax: 240,
-      Lots: [],
-      SerialNumbers: [],
-    },
-  ],
-});
 
 async function body(own: Harness, id: string) {
   const draft = await own.call('getDraft', { id });
   const number = draft?.content['InvoiceNumber'];
-  return { ...wire(), InvoiceNumber: typeof number === 'string' ? number : '' };
+  return { ...colleaguesInvoice(), InvoiceNumber: typeof number === 'string' ? number : '' };
 }

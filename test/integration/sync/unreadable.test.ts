@@ -5,7 +5,6 @@ import type { Harness } from '../application/harness.ts';
 import { invoice } from '../application/harness.ts';
 import {
   asked,
-  openAs,
   recordOf,
   restsAs,
   seededId,
@@ -14,23 +13,20 @@ import {
   writes,
 } from '../application/opened.ts';
 
-const start = startWriting;
 const ours = { Description: 'ours' };
-const outcomes = async (own: Harness, id: string): Promise<readonly string[]> =>
-  (await own.call('listAttempts', { draftId: id })).map(({ outcome }) => outcome);
 const queue = (own: Harness, ids: readonly string[]) => own.call('queueDrafts', { ids });
 
 describe('a document that cannot be read', () => {
   const unreadable = async (own: Harness, kind: DocumentKind) => {
     const documentId = seededId(own, kind);
-    const draft = await openAs(own, kind, documentId, 'change', ours);
+    const draft = await own.openAs(kind, documentId, 'change', ours);
     return { id: draft.id, documentId };
   };
 
   it.each(['first', 'second'] as const)(
     'for want of a reading path (%s) waits for the user, who is shown the setting; it is not read after, either',
     async (profile) => {
-      const own = await start({ service: { profile } });
+      const own = await startWriting({ service: { profile } });
       const { id, documentId } = await unreadable(own, 'despatch');
       const created = await own.draft(invoice());
       own.service.company.setOffered('despatch', ['replace', 'change']);
@@ -60,7 +56,7 @@ describe('a document that cannot be read', () => {
   );
 
   it('for want of the permission to read waits likewise, and others of its kind go on', async () => {
-    const own = await start();
+    const own = await startWriting();
     const { id, documentId } = await unreadable(own, 'quote');
     const other = await unreadable(own, 'despatch');
     own.service.tokens.takePermission('quotes.read');
@@ -78,7 +74,7 @@ describe('a document that cannot be read', () => {
   it.each(['missingData', 'wrongTypes'] as const)(
     'for an answer that holds none (%s) waits likewise',
     async (fault) => {
-      const own = await start();
+      const own = await startWriting();
       const { id, documentId } = await unreadable(own, 'quote');
       own.service.faults.arm({ kind: fault, match: { method: 'GET', path: documentId } });
       await own.send([id]);
@@ -88,14 +84,14 @@ describe('a document that cannot be read', () => {
   );
 
   it('because there is no network stays ready, and goes by itself', async () => {
-    const own = await start();
+    const own = await startWriting();
     const { id, documentId } = await unreadable(own, 'despatch');
     await own.service.company.setOnline(false);
     await own.send([id]);
     await own.until(async () => (await own.status()).activity === 'stalled');
     expect(await own.status()).toMatchObject({ blockedReason: 'offline' });
     expect(await own.state(id)).toMatchObject({ state: 'ready' });
-    expect(await outcomes(own, id)).toContain('notSent');
+    expect(await own.outcomes(id)).toContain('notSent');
     await own.service.company.setOnline(true);
     await restsAs(own, id, 'accepted');
     expect(writes(own, documentId)).toHaveLength(1);
@@ -112,7 +108,7 @@ describe('a document that cannot be read', () => {
     ],
     ['limit', ({ service }: Harness) => service.setLimit(0)],
   ] as const)('because of the %s waits as if it had been sent, and goes when that is mended', async (reason, harm) => {
-    const own = await start();
+    const own = await startWriting();
     const { id, documentId } = await unreadable(own, 'despatch');
     const other = await own.draft(invoice({ InvoiceNumber: 'O-1' }));
     await queue(own, [id, other]);
@@ -131,7 +127,7 @@ describe('a document that cannot be read', () => {
     'in passing (%s) is read again a little later, and meanwhile stops nobody',
     async (kind) => {
       // The clock is still until the time comes.
-      const own = await start({ pace: 0.001, settings: { parallel: 1 } });
+      const own = await startWriting({ pace: 0.001, settings: { parallel: 1 } });
       const { id, documentId } = await unreadable(own, 'despatch');
       const other = await own.draft(invoice());
       own.service.faults.arm({ kind, match: { method: 'GET', path: documentId } });
@@ -141,13 +137,13 @@ describe('a document that cannot be read', () => {
       expect((await own.items()).find((item) => item.id === id)?.notBefore).toBeGreaterThan(own.clock.now());
       await own.pass(60_000);
       await restsAs(own, id, 'accepted');
-      expect(await outcomes(own, id)).toEqual(['notSent', 'accepted']);
+      expect(await own.outcomes(id)).toEqual(['notSent', 'accepted']);
       expect(writes(own, documentId)).toHaveLength(1);
     },
   );
 
   it('again and again, while others are answered, is put to the user', async () => {
-    const own = await start({ pace: 100, settings: { parallel: 1 } });
+    const own = await startWriting({ pace: 100, settings: { parallel: 1 } });
     const { id, documentId } = await unreadable(own, 'despatch');
     own.service.faults.arm({ kind: 'status', status: 500, times: 50, match: { method: 'GET', path: documentId } });
     await own.send([id]);
@@ -159,7 +155,7 @@ describe('a document that cannot be read', () => {
     }
     expect(await own.state(id)).toMatchObject({ state: 'waiting', waitingReason: 'unchecked' });
     // How often it is tried anew meanwhile depends on how long the others take.
-    const tried = await outcomes(own, id);
+    const tried = await own.outcomes(id);
     expect(tried.length).toBeGreaterThan(2);
     expect(tried.slice(0, -1).every((outcome) => outcome === 'notSent')).toBe(true);
     expect(tried.at(-1)).toBe('waiting');
@@ -167,7 +163,7 @@ describe('a document that cannot be read', () => {
   });
 
   it('while nobody is answered waits for the service, not for the user', async () => {
-    const own = await start({ pace: 50 });
+    const own = await startWriting({ pace: 50 });
     const kinds: readonly DocumentKind[] = ['salesReturnInvoice', 'despatch', 'quote'];
     const ids: string[] = [];
     for (const kind of kinds) ids.push((await unreadable(own, kind)).id);
@@ -176,7 +172,7 @@ describe('a document that cannot be read', () => {
     await own.until(async () => (await own.status()).activity === 'stalled');
     expect(await own.status()).toMatchObject({ blockedReason: 'offline', problem: { reason: 'serverError' } });
     await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'), 40_000);
-    const all = (await Promise.all(ids.map((id) => outcomes(own, id)))).flat();
+    const all = (await Promise.all(ids.map((id) => own.outcomes(id)))).flat();
     expect(all.filter((outcome) => outcome === 'notSent')).toHaveLength(7);
     expect(all).not.toContain('waiting');
   });
@@ -184,9 +180,9 @@ describe('a document that cannot be read', () => {
 
 describe('a kind that is switched off after it was queued', () => {
   it('waits with the switch named, each for itself, stops nobody, and goes when it is on again', async () => {
-    const own = await start();
+    const own = await startWriting();
     const documentId = seededId(own, 'purchaseReturnInvoice');
-    const one = await openAs(own, 'purchaseReturnInvoice', documentId, 'change', ours);
+    const one = await own.openAs('purchaseReturnInvoice', documentId, 'change', ours);
     const two = await own.draft(invoice({ InvoiceNumber: 'PR-1' }), 'purchaseReturnInvoice');
     const sales = await own.draft(invoice());
     await queue(own, [one.id, two, sales]);

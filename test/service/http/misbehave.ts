@@ -125,9 +125,6 @@ export async function misbehave(fault: ArmedFault, request: FaultedRequest): Pro
     case 'empty':
       writtenIf(false);
       return send(answer(fault.status ?? 200, ''));
-    case 'huge':
-      writtenIf(false);
-      return send(answer(200, `{"Success":true,"Data":"${'x'.repeat(fault.bytes ?? 64 << 20)}"}`));
     case 'status':
       writtenIf(false);
       return send(ofStatus(fault));

@@ -42,7 +42,7 @@ function headersOf(request: IncomingMessage): Record<string, string | undefined>
 
 const whole = (value: string | undefined): number | null => (value && /^\d{1,10}$/.test(value) ? Number(value) : null);
 
-export const listening = (server: Server, port: number): Promise<void> =>
+const listening = (server: Server, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {
@@ -72,9 +72,8 @@ export async function startServer(parts: ServerParts, port: number): Promise<Ser
     const record = ledger.open({ ...connections.arrived(request.socket), method, path });
     record.userId = whole(headers['x-userid']);
     record.companyId = whole(headers['x-companyid']);
-    const arrived = { method, path, warm: record.onConnection > 1 };
 
-    const early = faults.take({ ...arrived, body: null });
+    const early = faults.take({ method, path, body: null });
     if (early) {
       record.fault = early.kind;
       ledger.changed();
@@ -85,16 +84,11 @@ export async function startServer(parts: ServerParts, port: number): Promise<Ser
     if (!body) return ledger.changed();
     record.bodyBytes = body.length;
     record.bodyHash = createHash('sha256').update(body).digest('hex');
-    await answer(record, response, { method, path, headers, body }, arrived.warm);
+    await answer(record, response, { method, path, headers, body });
   }
 
-  async function answer(
-    record: OpenRecord,
-    response: ServerResponse,
-    request: PlainRequest,
-    warm: boolean,
-  ): Promise<void> {
-    const fault = faults.take({ ...request, warm, body: Buffer.from(request.body).toString() });
+  async function answer(record: OpenRecord, response: ServerResponse, request: PlainRequest): Promise<void> {
+    const fault = faults.take({ ...request, body: Buffer.from(request.body).toString() });
     record.fault = fault?.kind ?? null;
     const carryOut = (): ServiceResponse => {
       const done = parts.handle(request);

@@ -5,7 +5,8 @@ import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { sayOutcome } from '../../../renderer/state/sent-outcome.ts';
 import { summary } from '../../drafts.ts';
 import { locatedError } from '../support/located-error.ts';
-import { FakeMain, stubDocument } from './support.ts';
+import { FakeMain } from '../support/fake-main.ts';
+import { stubDocument } from './support.ts';
 
 describe('what came of a document that was submitted', () => {
   let main: FakeMain;

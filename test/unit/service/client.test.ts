@@ -47,8 +47,13 @@ describe('a request', () => {
 
   test('leaves the period out where there is none; reads need no connection of their own', async () => {
     const made = await serving(() => success([]));
-    await made.client.send({ method: 'GET', path: '/customers', identity: { ...identity, periodId: null } });
-    expect(made.requests[1]).toMatchObject({ fresh: false });
+    await made.client.send({
+      method: 'GET',
+      path: '/customers',
+      identity: { ...identity, periodId: null },
+      maxBytes: 9,
+    });
+    expect(made.requests[1]).toMatchObject({ fresh: false, maxBytes: 9 });
     expect(Object.keys(made.requests[1]?.headers ?? {})).not.toContain('X-PeriodID');
     expect(Object.keys(made.requests[1]?.headers ?? {})).not.toContain('Content-Type');
   });

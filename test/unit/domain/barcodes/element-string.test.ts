@@ -2,7 +2,7 @@ import { toSVG } from 'bwip-js/node';
 import { describe, expect, it } from 'vitest';
 import { readElementString } from '../../../../domain/barcodes/element-string.ts';
 import type { GsElement } from '../../../../domain/barcodes/element-string.ts';
-import { seeded } from '../../../faults/rounds/random.ts';
+import { createRandom } from '../../../../practice/random.ts';
 import { elementString, validValue, withSlip } from './element-values.ts';
 
 const gs = '\u001d';
@@ -84,7 +84,7 @@ function isTaken(made: readonly GsElement[]): boolean {
 }
 
 describe('against another implementation of the standard', { timeout: 120_000 }, () => {
-  const random = seeded(20_261_123);
+  const random = createRandom(20_261_123);
   const onGoods = ['00', '01', '02', '03', '10', '11', '13', '15', '17', '21', '30', '37', '3100', '3105'];
 
   it('takes what that one takes, and refuses every other', () => {
@@ -105,7 +105,7 @@ describe('against another implementation of the standard', { timeout: 120_000 },
   it('takes and refuses several elements of goods together as that one does, and reads what was written', () => {
     const counts = { taken: 0, refused: 0 };
     for (let round = 0; round < 150; round++) {
-      const names = Array.from({ length: random.whole(2, 4) }, () => random.pick(onGoods as [string, ...string[]]));
+      const names = Array.from({ length: random.integer(2, 4) }, () => random.pick(onGoods as [string, ...string[]]));
       const made = names.map((ai) => ({ ai, value: validValue(ai, random) }));
       const read = readElementString(elementString(made));
       const taken = isTaken(made);

@@ -2,7 +2,7 @@
 import { formOf, predefinedLength } from '../../../../domain/barcodes/application-identifiers.ts';
 import { separator } from '../../../../domain/barcodes/element-string.ts';
 import type { GsElement } from '../../../../domain/barcodes/element-string.ts';
-import type { Random } from '../../../faults/rounds/random.ts';
+import type { Random } from '../../../../practice/random.ts';
 
 /** The 82 characters of a GS1 text. */
 const characters82 = '!"%&\'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
@@ -14,7 +14,7 @@ const alphabets = {
 } as const;
 
 function text(random: Random, alphabet: string, length: number): string {
-  return Array.from({ length }, () => alphabet.charAt(random.whole(0, alphabet.length - 1))).join('');
+  return Array.from({ length }, () => alphabet.charAt(random.integer(0, alphabet.length - 1))).join('');
 }
 
 export function withCheckDigit(body: string): string {
@@ -27,15 +27,15 @@ const two = (number: number): string => String(number).padStart(2, '0');
 /** A value that the table allows behind an identifier. */
 export function validValue(ai: string, random: Random): string {
   const { set, min, max, check } = formOf(ai) ?? { set: 'X', min: 1, max: 20, check: null };
-  const length = random.whole(min, max);
+  const length = random.integer(min, max);
   if (check === 'sum') return withCheckDigit(text(random, alphabets.N, length - 1));
-  if (check === 'day') return `${two(random.whole(0, 99))}${two(random.whole(1, 12))}${two(random.whole(0, 28))}`;
+  if (check === 'day') return `${two(random.integer(0, 99))}${two(random.integer(1, 12))}${two(random.integer(0, 28))}`;
   return text(random, alphabets[set], length);
 }
 
 /** The value with a character too many, too few, another, or two changed over. */
 export function withSlip(value: string, random: Random): string {
-  const at = random.whole(0, Math.max(0, value.length - 1));
+  const at = random.integer(0, Math.max(0, value.length - 1));
   const other = random.pick(['0', '1', '9', 'A', 'z', ' ', '-', '#', 'ş', '/', '%', '=']);
   return random.pick([
     value.slice(0, at) + value.slice(at + 1),
