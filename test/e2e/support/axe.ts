@@ -36,7 +36,7 @@ export async function complaintsOfAxe(page: Page, rules?: readonly string[]): Pr
 }
 
 /** Shows the page in a theme. Colours fade into it; what is measured is what stays. */
-export async function showIn(theme: 'light' | 'dark', desk: Desk): Promise<void> {
+async function showIn(theme: 'light' | 'dark', desk: Desk): Promise<void> {
   await desk.call('setPreferences', { change: { theme } });
   await expect(desk.page.locator('html')).toHaveAttribute('data-theme', theme);
   await faded(desk.page);
