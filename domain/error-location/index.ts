@@ -25,9 +25,14 @@ export interface SentDocument {
   readonly productName?: (code: string) => string | null;
 }
 
-/** Asked before each message is read. Where it says no, that error and those behind it are of the whole document. */
+/**
+ * Asked before each message behind the first {@link alwaysRead}. Where it says no, that error and those behind it are of the whole
+ * document.
+ */
 export type HasTime = () => boolean;
 const always: HasTime = () => true;
+/** So few take no time that matters, and a busy machine must not cost them their places. */
+const alwaysRead = 20;
 
 /** Each error with its place, in the same order. Pure; never throws, whatever messages and content hold. */
 export function locateErrors(
@@ -57,8 +62,8 @@ function locations(errors: readonly ServiceError[], document: SentDocument, hasT
 
 function evidenceOf(errors: readonly ServiceError[], subject: Subject, hasTime: HasTime): readonly Evidence[] {
   const evidence: Evidence[] = [];
-  for (const { message } of errors) {
-    if (!hasTime()) break;
+  for (const [index, { message }] of errors.entries()) {
+    if (index >= alwaysRead && !hasTime()) break;
     evidence.push(readEvidence(message, subject));
   }
   return evidence;

@@ -5,18 +5,18 @@ import { AppState } from '../../../renderer/state/app.svelte.ts';
 import { sayOutcome } from '../../../renderer/state/sent-outcome.ts';
 import { summary } from '../../drafts.ts';
 import { locatedError } from '../support/located-error.ts';
-import { FakeMain } from '../support/fake-main.ts';
-import { stubDocument } from './support.ts';
+import { DraftsMain, stubDocument } from './support.ts';
 
 describe('what came of a document that was submitted', () => {
-  let main: FakeMain;
+  let main: DraftsMain;
   let app: AppState;
 
   beforeEach(async () => {
     stubDocument();
-    main = new FakeMain();
+    main = new DraftsMain();
     const errors = [locatedError('1', 'Depo yok')];
-    app = new AppState({ ...main.api, getRejection: () => Promise.resolve({ errors }) } as never);
+    main.answer({ getRejection: () => ({ errors }) });
+    app = new AppState(main.api);
     await app.start();
     setLanguage('tr');
     sayOutcome(app, 'd1');
