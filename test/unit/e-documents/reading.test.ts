@@ -42,7 +42,7 @@ describe('an archive that is read', () => {
     const { app, main, answers } = application();
     const taken = takeEDocument(app, archive('a.zip'));
     await vi.waitFor(() => expect(answers).toHaveLength(1));
-    main.tell('eDocumentsReading', { done: 3, total: 10 } as never);
+    main.tell('eDocumentsReading', { done: 3, total: 10 });
     expect(eDocuments.reading).toMatchObject({ name: 'a.zip', progress: { done: 3, total: 10 } });
     answers[0]?.(documents('1'));
     await taken;
