@@ -69,14 +69,20 @@ test('a despatch by scanner alone: what is missing is asked for, a repeat is ref
       await desk.button('editor.warehouse.later').click();
     }
     await desk.button('editor.warehouse.lead', { count: 2 }).click();
-    await asked(desk.t('editor.warehouse.expect.lots', { code: goods.lots }));
-    await fingers.press('L-8{Enter}');
+    // In the order of the document.
     await asked(desk.t('editor.warehouse.expect.serials', { code: goods.serials }));
     await fingers.press('S-3{Enter}');
+    await asked(desk.t('editor.warehouse.expect.lots', { code: goods.lots }));
+    await fingers.press('L-8{Enter}');
     await asked(desk.t('editor.warehouse.expect.product'));
-    for (const number of [5, 4]) await desk.button('editor.warehouse.remove', { number }).click();
-    await expect.poll(async () => (await savedLines(desk, 'ProductCode')).length).toBe(3);
-    await box.focus();
+    const lots = ['L-7', 'L-8'].map((LotNo) => ({ LotNo, Quantity: '1' }));
+    await expect
+      .poll(() => savedLines(desk, 'ProductCode', 'Quantity', 'SerialNumbers', 'Lots'))
+      .toMatchObject([
+        [goods.plain, '1', [], []],
+        [goods.serials, '3', ['S-1', 'S-2', 'S-3'], []],
+        [goods.lots, '2', [], lots],
+      ]);
   });
 
   await test.step('every target is one for a gloved thumb, and axe finds nothing, light and dark', async () => {
