@@ -427,7 +427,7 @@ export const editor = {
   'notice.submitted': 'Being sent. Sync shows how it goes.',
   'notice.outcome.accepted': '1 document submitted: accepted, no. {number}',
   'notice.outcome.acceptedAlone': '1 document submitted: accepted',
-  'notice.outcome.rejected': '1 document submitted: rejected. {reason}',
+  'notice.outcome.rejected': '1 document submitted: refused. {reason}',
   'notice.outcome.unknown': '1 document submitted, its outcome is unknown; Rampa is asking the service.',
   'notice.notWithdrawn': 'It could not be taken back to draft; it may have been sent.',
   'notice.notSaved': 'Not everything could be saved. It is kept while Rampa runs, and tried again.',

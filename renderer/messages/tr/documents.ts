@@ -9,7 +9,7 @@ export const documents = {
   'kind.despatch': 'İrsaliyeler',
   'kind.quote': 'Teklifler',
   search: 'Numara ya da cari ara',
-  dates: 'Servisten okunan belgeler arasında süzer; servise yeniden sorulmaz.',
+  dates: 'Servisten okunan belgeleri filtreler; servise yeniden sorulmaz.',
   refresh: 'Yenile',
   stop: 'Durdur',
   reading: 'Okunuyor…',
