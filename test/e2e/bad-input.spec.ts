@@ -44,7 +44,6 @@ for (const kind of ['salesReturnInvoice', 'despatch'] as const) {
     launch,
     service,
   }) => {
-    test.setTimeout(300_000);
     const desk = await connected(await launch({ prepared: true, locale: 'tr-TR' }), service, 'tr');
     await everywhere(desk, kind, (at) => nonsense[(first[kind] + at) % nonsense.length] as Nonsense);
   });

@@ -27,7 +27,6 @@ for (const { profile, language, locale, reason } of runs) {
     test.use({ serviceOptions: { profile, data: 'small' } });
 
     test('twenty documents from the keyboard to the service', async ({ launch, service }) => {
-      test.setTimeout(480_000);
       let desk = await sitDown(await launch({ locale }), language);
 
       await test.step('a connection is made, tested, and its lists are fetched', async () => {

@@ -7,7 +7,6 @@ import { launchPackaged, packagedApplication } from './support/packaged.ts';
 
 test('a day’s work: the packaged application asks for nothing but the service', async ({ service, userData }) => {
   test.skip(process.platform !== 'linux', 'it packages for Linux');
-  test.setTimeout(480_000);
   const proxy = await startLoggingProxy();
   const executable = await packagedApplication();
   // As an administrator of Linux gives it; the sign before loopback takes away Chromium's own exception for it.

@@ -59,9 +59,9 @@ async function work(own: Harness, hour: number): Promise<void> {
     const states = await own.states(ids);
     if (states.includes('unknown')) await own.submit();
     return states.every((state) => state === 'accepted');
-  }, 50_000);
+  });
   await own.until(async () => {
     const lists = await own.call('listLookupStatus', { connectionId });
     return lists.every(({ refreshing }) => !refreshing);
-  }, 30_000);
+  });
 }

@@ -20,7 +20,6 @@ export function documentAt(
   test.describe(profile === 'first' ? 'in Turkish' : 'in English, at a service of another kind', () => {
     test.use({ serviceOptions: { data: 'small', profile } });
     test(name, async ({ launch, service }) => {
-      test.setTimeout(300_000);
       await work(await begin(launch, service, profile), service);
     });
   });

@@ -108,7 +108,7 @@ export async function quiet(harness: Harness, sent: readonly Pick<Sent, 'id'>[])
     if (found !== findings) since = performance.now();
     findings = found;
     return performance.now() - since > stillForMs;
-  }, 60_000);
+  });
 }
 
 /** The witness is not asked before the service has written what it writes late: it lives in this process, by its timers. */

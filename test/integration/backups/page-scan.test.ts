@@ -74,7 +74,7 @@ beforeAll(() => {
   rmSync(filed, { recursive: true });
   place.remove();
   places = { closed, killed, vacuumed, wide };
-}, 60_000);
+});
 afterAll(() => {
   for (const path of Object.values(places)) rmSync(path, { recursive: true });
 });
@@ -266,7 +266,7 @@ describe('a prepared file', () => {
       return bytes;
     };
     expect(salvaged(places.closed, damage).unsent).toEqual([]);
-  }, 20_000);
+  });
 
   it('with numbers that no row has is passed over', () => {
     const damage: Damage = (bytes) => {

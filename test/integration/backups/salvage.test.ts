@@ -62,7 +62,7 @@ beforeAll(async () => {
   );
   opened.store.close();
   pages = pagesOf(documentsOf(place.path));
-}, 120_000);
+});
 afterAll(() => place.remove());
 
 function made(opened: Opened, index: number): string {

@@ -22,7 +22,7 @@ describe.skipIf(missing !== null)(`what is reported of a refused certificate${wh
   let reached = 0;
   beforeAll(async () => {
     if ('path' in electron) running = await startElectron(electron.path, home === null ? {} : { HOME: home });
-  }, 60_000);
+  });
   afterAll(async () => {
     await running.close();
     for (const server of servers) server.close();

@@ -11,7 +11,7 @@ describe.skipIf('missing' in electron)(`the transport in Electron${why}`, () => 
   let running: ElectronProcess;
   beforeAll(async () => {
     if ('path' in electron) running = await startElectron(electron.path);
-  }, 60_000);
+  });
   afterAll(() => running.close());
 
   transportCases((request, abortAfterMs) => running.send(request, abortAfterMs));

@@ -146,7 +146,7 @@ export const settled = (harness: Desk['harness'], ids: readonly string[]): Promi
     const states = await harness.states(ids);
     const { activity } = await harness.status();
     return activity !== 'sending' && !states.some((state) => state === 'ready' || state === 'sending');
-  }, 120_000);
+  });
 
 export function editOf({ line, member, text }: Typing, way: Way): Edit {
   const replaces = way === 'replace';

@@ -171,7 +171,7 @@ describe('a document that cannot be read', () => {
     await own.send(ids);
     await own.until(async () => (await own.status()).activity === 'stalled');
     expect(await own.status()).toMatchObject({ blockedReason: 'offline', problem: { reason: 'serverError' } });
-    await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'), 40_000);
+    await own.until(async () => (await own.states(ids)).every((state) => state === 'accepted'));
     const all = (await Promise.all(ids.map((id) => own.outcomes(id)))).flat();
     expect(all.filter((outcome) => outcome === 'notSent')).toHaveLength(7);
     expect(all).not.toContain('waiting');

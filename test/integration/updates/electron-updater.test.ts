@@ -47,7 +47,7 @@ describe.skipIf(missing !== null)(`the updater of an AppImage, at a feed of its 
     publish('0.2.0');
     const { port } = server.address() as AddressInfo;
     feed = await startFeed('path' in electron ? electron.path : '', `http://127.0.0.1:${port}`, { APPIMAGE: appImage });
-  }, 120_000);
+  });
   afterEach(async () => {
     await feed.close();
     rmSync(folder, { recursive: true, force: true });
@@ -125,7 +125,7 @@ describe.skipIf(missing !== null)(`the updater of a Mac, with a stand-in for Squ
     });
     expect(await feed.ask('check')).toEqual({ found: '0.2.0' });
     expect(await feed.ask('download')).toEqual({ found: null });
-  }, 120_000);
+  });
   afterEach(async () => {
     await feed.close();
     rmSync(folder, { recursive: true, force: true });
