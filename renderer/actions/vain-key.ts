@@ -3,10 +3,11 @@ import { t } from '../messages/index.svelte.ts';
 import type { Action } from './action.ts';
 import { actionTables } from './help.ts';
 import { isKey, keyText } from './keys.ts';
+import { menuKeys } from './lists.ts';
 import type { KeyPress } from './keys.ts';
 
-/** What every program does with a text and its steps: nothing to do is no surprise. */
-const usual = ['Ctrl+A', 'Ctrl+Y', 'Ctrl+[Shift]+Z'];
+/** What every program does with a text and its steps: nothing to do is no surprise. A menu is opened by the browser itself. */
+const usual = ['Ctrl+A', 'Ctrl+Y', 'Ctrl+[Shift]+Z', ...menuKeys.keys];
 
 /** Keys that nobody presses while typing. */
 function isShortcut(press: KeyPress): boolean {

@@ -138,7 +138,9 @@ function fits(language: Language, leaf: Leaf, shown: Shown): boolean {
   const { value } = leaf;
   if (typeof value === 'boolean') return shown.value !== 'false' && shown.value !== '';
   if (typeof value === 'number') return numberIn(language, shown.value) === value || shown.value === String(value);
-  return shown.value === value || momentsIn(language, value).includes(shown.value);
+  // When the service made or changed the record is shown to the minute.
+  const moment = ['CreateDate', 'ModifyDate'].includes(leaf.name) ? value.replace(/:\d\d$/, ':00') : value;
+  return shown.value === value || momentsIn(language, moment).includes(shown.value);
 }
 
 function numberIn(language: Language, shown: string): number {

@@ -42,6 +42,10 @@ describe('a key that does nothing', () => {
       expect(whyInVain(one, []), one.key).toBeNull();
   });
 
+  it('is not the menu key, upon which the browser itself opens the menu', () => {
+    expect(whyInVain(press('F10', { shiftKey: true }), [])).toBeNull();
+  });
+
   it('is known to each table with Ctrl and a letter, or a function key', () => {
     const shown = actionTables.flatMap(({ actions }) => actions.flatMap(({ keys }) => keys));
     const shortcuts = shown.filter(
