@@ -91,7 +91,7 @@ function serviceTotals(
   const vatIncluded =
     !currency &&
     serviceLines.some((line) => !line.saysVatIncluded) &&
-    contradicts(record, serviceLines, assumed, () => one.times(serviceLines.length).div(hundred));
+    contradicts(record, serviceLines, assumed, (_whole, sums) => one.times(serviceLines.length * sums).div(hundred));
   const needed = { currency, vatIncluded };
   const isClear = !vatIncluded && currency === inSeveral;
   resolveTotals(kind, isClear ? assumed : addUp(kind, serviceLines, policy, needed), resolver, policy);
@@ -99,18 +99,18 @@ function serviceTotals(
 }
 
 /**
- * Whether a total that was read differs from the sum of the lines by more than `most` of it. SubTotal says so too where no line's
- * VAT is known.
+ * Whether a total that was read differs from the sum of the lines by more than `most` of it; `sums`: of how many rounded sums it is
+ * made. SubTotal says so too where no line's VAT is known.
  */
 function contradicts(
   record: ValueRecord,
   lines: readonly LineAmounts[],
   { total, isWhole, currency }: Sum,
-  most: (whole: Big) => Big,
+  most: (whole: Big, sums: number) => Big,
 ): boolean {
-  const differs = (name: DocumentAmountField, sum: Big): boolean => {
+  const differs = (name: DocumentAmountField, sum: Big, sums = 1): boolean => {
     const whole = read(record[name]);
-    return whole !== null && whole.minus(sum).abs().gt(most(whole));
+    return whole !== null && whole.minus(sum).abs().gt(most(whole, sums));
   };
   const net = netOf(lines, currency);
   if (net !== null && differs('SubTotal', net)) return true;
@@ -118,7 +118,7 @@ function contradicts(
   const gross = total.excludingTax.plus(total.vat).plus(total.additionalTax);
   return (
     differs('VatTotal', total.vat) ||
-    (total.withheld.eq(zero) && total.deductedTax.eq(zero) && differs('GrandTotal', gross))
+    (total.withheld.eq(zero) && total.deductedTax.eq(zero) && differs('GrandTotal', gross, 2))
   );
 }
 

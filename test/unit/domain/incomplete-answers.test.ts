@@ -120,6 +120,28 @@ describe('totals that cannot be computed', () => {
     });
   });
 
+  it('are computed where GrandTotal differs by no more than the roundings of the two totals that it is made of', () => {
+    const rounded: JsonObject = {
+      ...{
+        DespatchType: -2,
+        DespatchNumber: 'D-1',
+        Date: '2026-11-21T14:30:00',
+        CustomerCode: 'C-1',
+        CurrencyCode: 'TRY',
+      },
+      ...{ SubTotal: 283.65, VatTotal: 2.84, GrandTotal: 286.49 },
+      Lines: [
+        {
+          ...{ ProductCode: 'P-1', UnitCode: 'C62', Quantity: 3, UnitPrice: 99.5235, VatRate: 1, CurrencyCode: 'TRY' },
+          ...{ Discounts: [{ Rate: 5 }], AmountExcludingTax: 283.642, VatAmount: 2.8364, AmountIncludingTax: 286.4784 },
+        },
+      ],
+    };
+    const content = opened('despatch', rounded);
+    const changed = withLine(content, 0, { UnitPrice: '100' });
+    expect(computeDocument('despatch', changed, policy).totals.effective).toMatchObject({ GrandTotal: '287.85' });
+  });
+
   it('take the rounding of a price for no VAT, where a line was read without a rate', () => {
     const own = { ProductCode: 'P-1', UnitCode: 'C62', WarehouseName: 'Merkez', VatIncluded: true };
     const content = opened('despatch', {
