@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, closeSync, constants, copyFileSync, lstatSync, openSync, readSync, rmSync } from 'node:fs';
+import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { syncFile, syncFolder } from '../durable-files.ts';
+import { syncFolder } from '../durable-files.ts';
 import { renamePatientlySync } from '../../rename.ts';
 import { CopyProblem } from './copy-failure.ts';
 
@@ -9,17 +9,15 @@ const chunkBytes = 1_000_000;
 
 /**
  * Copies a file that is not being written, so that the target is the whole of it or is not there: into `target.part`, synced,
- * read again and compared, and only then renamed. Throws the system's errors and {@link CopyProblem}.
+ * read again and compared, and only then renamed. Follows no link. Throws the system's errors and
+ * {@link CopyProblem}.
  */
 export function copyFileSafely(from: string, target: string): void {
   const part = `${target}.part`;
   rmSync(part, { force: true });
   try {
-    if (!lstatSync(from).isFile()) throw new CopyProblem('notOwn', from);
-    copyFileSync(from, part, constants.COPYFILE_EXCL);
-    chmodSync(part, 0o600);
-    syncFile(part);
-    if (hashOf(part) !== hashOf(from)) throw new CopyProblem('differs', part);
+    const written = write(from, part);
+    if (read(part) !== written) throw new CopyProblem('differs', part);
     renamePatientlySync(part, target);
     syncFolder(dirname(target));
   } finally {
@@ -27,13 +25,37 @@ export function copyFileSafely(from: string, target: string): void {
   }
 }
 
-function hashOf(path: string): string {
-  const file = openSync(path, 'r');
+/** The hash of what was read; the target is new, so that nothing is written through a link. */
+function write(from: string, part: string): string {
+  const target = openSync(part, 'wx', 0o600);
   try {
+    const hash = read(from, (chunk) => {
+      for (let done = 0; done < chunk.length;) done += writeSync(target, chunk, done);
+    });
+    fsyncSync(target);
+    return hash;
+  } finally {
+    closeSync(target);
+  }
+}
+
+/** SHA-256 of a file. One that grows meanwhile is read as long as it was. */
+function read(path: string, each: (chunk: Buffer) => void = () => undefined): string {
+  // Windows has no such flag; there the listing has left links out. A pipe is not waited for.
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  try {
+    const status = fstatSync(file);
+    if (!status.isFile()) throw new CopyProblem('notOwn', path);
     const hash = createHash('sha256');
     const buffer = Buffer.alloc(chunkBytes);
-    for (let count = readSync(file, buffer); count > 0; count = readSync(file, buffer))
-      hash.update(buffer.subarray(0, count));
+    for (let left = status.size; left > 0;) {
+      const count = readSync(file, buffer, 0, Math.min(left, buffer.length), null);
+      if (count === 0) break;
+      const chunk = buffer.subarray(0, count);
+      hash.update(chunk);
+      each(chunk);
+      left -= count;
+    }
     return hash.digest('hex');
   } finally {
     closeSync(file);

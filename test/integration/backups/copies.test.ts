@@ -28,13 +28,13 @@ import { day, friday } from './support.ts';
 const disk = vi.hoisted(() => ({ fails: null as string | null, loses: false, mostFiles: Infinity }));
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof Fs>();
-  const copyFileSync = (from: string, to: string, mode: number): void => {
+  const writeSync = (file: number, chunk: Buffer, done: number): number => {
     if (disk.mostFiles <= 0 && disk.fails !== null) throw Object.assign(new Error(disk.fails), { code: disk.fails });
     disk.mostFiles -= 1;
-    fs.copyFileSync(from, to, mode);
-    if (disk.loses) fs.writeFileSync(to, Buffer.from(fs.readFileSync(to)).fill(0, 0, 1));
+    const lost = disk.loses ? Buffer.from(chunk).fill(0, 0, 1) : chunk;
+    return fs.writeSync(file, lost, done);
   };
-  return { ...fs, copyFileSync, default: { ...fs, copyFileSync } };
+  return { ...fs, writeSync, default: { ...fs, writeSync } };
 });
 
 withOwnModules();
