@@ -64,18 +64,22 @@ export function requireRootPages(connection: Connection, what: string): void {
 /** Internal tables of SQLite's full-text search, whose SQL differs between SQLite's versions. */
 const isShadow = (name: string): boolean => /^(draft|line|e_document)_search_/.test(name);
 
-/** Tables that were removed since the first layout; an early file has them. */
-const isRemoved = (name: string): boolean => /draft_approvals|recurrences|draft_undo|draft_steps/.test(name);
+/** Tables that were removed in versions 12 and 13, and their indexes; an earlier file has them. No trigger or view is passed over. */
+const isRemoved = (type: string, name: string): boolean =>
+  /^(table|index)$/.test(type) &&
+  /^(sqlite_autoindex_)?(draft_approvals|recurrences|draft_undo|draft_steps)(_of_draft|_\d+)?$/.test(name);
+const firstWithoutThem = 13;
 
 /** The SQL of each schema entry, by type and name; without blanks and quotes, which SQLite sets in its own way. */
 function layoutOf(connection: Connection): ReadonlyMap<string, string> {
+  const isEarly = versionOf(connection) < firstWithoutThem;
   const rows = connection
     .prepare<[], { type: string; name: string; sql: string | null }>('SELECT type, name, sql FROM sqlite_schema')
     .all();
   return new Map(
     rows
       // Statistics that ANALYZE leaves.
-      .filter(({ name }) => !name.startsWith('sqlite_stat') && !isRemoved(name))
+      .filter(({ type, name }) => !name.startsWith('sqlite_stat') && !(isEarly && isRemoved(type, name)))
       .map(({ type, name, sql }) => [`${type} ${name}`, isShadow(name) ? '' : (sql ?? '').replace(/["\s]+/g, '')]),
   );
 }

@@ -82,6 +82,10 @@ const refused: readonly (readonly [name: string, way: Way])[] = [
   ['a table more', sql('CREATE TABLE harmless (a)')],
   ['a trigger', sql('CREATE TRIGGER t AFTER INSERT ON drafts BEGIN DELETE FROM drafts; END')],
   [
+    'a trigger under the name of a removed table',
+    sql('CREATE TRIGGER recurrences AFTER INSERT ON drafts BEGIN DELETE FROM drafts; END'),
+  ],
+  [
     'a trigger under one of our names',
     sql(
       'DROP TRIGGER drafts_counted_in',
