@@ -16,7 +16,7 @@ const form = (set: 'N' | 'X', min: number, max = min, check: ElementForm['check'
   check,
 });
 
-/** Exact where a document has a field for it, or a label is told apart by it; the others only end at a separator. */
+/** Exact where a document has a field for it, or a label is recognised by it; the others only end at a separator. */
 const forms: readonly (readonly [identifier: RegExp, form: ElementForm])[] = [
   [/^00$/, form('N', 18, 18, 'sum')],
   [/^0[123]$/, form('N', 14, 14, 'sum')],

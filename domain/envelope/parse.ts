@@ -2,7 +2,7 @@ import type { JsonValue } from '../json.ts';
 
 export type Parsed =
   | { readonly kind: 'json'; readonly value: JsonValue }
-  /** It begins as an object or a list, and the rest is missing or no JSON. */
+  /** The beginning of an object or a list, which is still open at the end. */
   | { readonly kind: 'truncated' }
   /** JSON nested so deep that walking it would overflow the stack, or of so many records that memory would. */
   | { readonly kind: 'tooComplex' }
@@ -15,36 +15,37 @@ const mostRecords = 5_000_000;
 
 /** Parses text of unknown origin. Never throws, and its own walk does not recurse. */
 export function parseJson(text: string): Parsed {
-  if (isTooComplex(text)) return { kind: 'tooComplex' };
+  const shape = shapeOf(text);
+  if (shape === 'tooComplex') return { kind: 'tooComplex' };
   try {
     return { kind: 'json', value: JSON.parse(text) as JsonValue };
   } catch {
-    return { kind: /^\s*[[{]/.test(text) ? 'truncated' : 'notJson' };
+    return { kind: shape === 'open' && /^\s*[[{]/.test(text) ? 'truncated' : 'notJson' };
   }
 }
 
-/** From bracket to bracket and from quote to quote: an answer is mostly the text between them. */
-function isTooComplex(text: string): boolean {
+/** `open`: a bracket is not closed. From bracket to bracket and from quote to quote: an answer is mostly the text between them. */
+function shapeOf(text: string): 'open' | 'closed' | 'tooComplex' {
   let depth = 0;
   let records = 0;
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
       case quote:
         at = endOfString(text, at + 1);
-        if (at === -1) return false;
+        if (at === -1) return depth > 0 ? 'open' : 'closed';
         break;
       case 0x7b:
       case 0x5b:
         depth += 1;
         records += 1;
-        if (depth > deepest || records > mostRecords) return true;
+        if (depth > deepest || records > mostRecords) return 'tooComplex';
         break;
       case 0x7d:
       case 0x5d:
         depth -= 1;
     }
   }
-  return false;
+  return depth > 0 ? 'open' : 'closed';
 }
 
 const quote = 0x22;

@@ -133,7 +133,10 @@ export class DocumentLists {
     const order = list.orders(query.sort ?? 'listed', query.descending ?? false);
     const found = matching(list, query.search ?? '');
     const isIn = inRange(query);
-    const indexes = order.filter((index) => found?.has(index) !== false && isIn(list.rows[index]));
+    const indexes =
+      found === null && isIn === null
+        ? order
+        : order.filter((index) => found?.has(index) !== false && isIn?.(list.rows[index]) !== false);
     const rows: DocumentRow[] = [];
     const end = query.offset + Math.min(Math.max(0, query.limit), mostAnswered);
     for (const index of indexes.slice(query.offset, end)) {
@@ -195,9 +198,9 @@ function matching(list: Held, search: string): ReadonlySet<number> | null {
   return indexes;
 }
 
-/** Whether a document's day is in the query's range. */
-function inRange({ dateFrom, dateTo }: DocumentListQuery): (row: DocumentRow | undefined) => boolean {
-  if (dateFrom === undefined && dateTo === undefined) return () => true;
+/** Whether a document's day is in the query's range; `null` where it has none. */
+function inRange({ dateFrom, dateTo }: DocumentListQuery): ((row: DocumentRow | undefined) => boolean) | null {
+  if (dateFrom === undefined && dateTo === undefined) return null;
   return (row) => {
     const day = dayOf(readWallTime(row?.date)?.value ?? '');
     return day !== '' && day >= (dateFrom ?? '') && (dateTo === undefined || day <= dateTo);

@@ -169,9 +169,12 @@ describe('what is no envelope', () => {
       expect(reasonOf(read(body))).toBe('notAnEnvelope');
     },
   );
-  it.each([[''], ['   '], ['OK'], ['<html></html>'], ['}'], ['tru']])('not JSON: %s', (body) => {
-    expect(reasonOf(read(body))).toBe('notJson');
-  });
+  it.each([[''], ['   '], ['OK'], ['<html></html>'], ["{'Success':true}"], ['{"Success":true} x'], ['}'], ['tru']])(
+    'not JSON: %s',
+    (body) => {
+      expect(reasonOf(read(body))).toBe('notJson');
+    },
+  );
   it.each(['{oops', '{"a" "b"', '[1,,'])('%s counts as cut off', (body) => {
     expect(reasonOf(read(body))).toBe('truncated');
   });
