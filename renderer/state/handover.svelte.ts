@@ -42,7 +42,7 @@ export async function handOver(app: AppState, ids: readonly string[]): Promise<v
   const name = `${fileName(t('files.name.drafts'))}-${localDay()}`;
   const done = await app.orToast(() => app.api.saveDraftFile({ connectionId: connection.id, ids, name }));
   if (done === null) return;
-  if ('problem' in done) return tell(app, 'tooLargeToWrite');
+  if ('problem' in done) return refuse(app, 'tooLargeToWrite');
   const { path, written, keptBack } = done;
   if (path === null && written > 0) return;
   if (path !== null) app.toasts.show(() => t('files.handover.saved', { count: written, path }));
@@ -67,7 +67,7 @@ export async function chooseDraftFile(app: AppState): Promise<void> {
 /** Asks about the drafts in a file, and imports those that are chosen. */
 export async function takeDraftFile(app: AppState, file: File): Promise<void> {
   const { connection } = app;
-  if (connection === null) return tell(app, 'noConnection');
+  if (connection === null) return refuse(app, 'noConnection');
   // What is pressed while the file is read is the question's.
   await bufferedKeys.during(async () => {
     const offer = await offerOf(app, connection.id, file);
@@ -96,7 +96,7 @@ export async function takeOpenedFiles(app: AppState, isFree: () => Promise<void>
 /** Resolves once the question is answered, or where there is nothing to be asked, which was said. */
 async function askOpened(app: AppState, opened: OpenedFile, isFree: () => Promise<void>): Promise<void> {
   const { connection } = app;
-  if (connection === null) return tell(app, 'noConnection');
+  if (connection === null) return refuse(app, 'noConnection');
   if ('problem' in opened) {
     const { name, problem } = opened;
     return app.refuse(() => t(`files.opened.${problem}`, { name }));
@@ -142,7 +142,7 @@ async function offerOf(app: AppState, connectionId: string, file: File): Promise
   if (refusesPractice(app)) return null;
   const offer = await readDrafts(app, connectionId, file);
   if (offer === null || !('problem' in offer)) return offer;
-  tell(app, offer.problem);
+  refuse(app, offer.problem);
   return null;
 }
 
@@ -164,10 +164,10 @@ async function importChosen(app: AppState, connectionId: string, file: File, cho
       app.api.importDrafts({ connectionId, file: id, chosen: [...chosen] }),
     ),
   );
-  if (done === 'unreadable') tell(app, done);
+  if (done === 'unreadable') refuse(app, done);
   else if (done !== null) reportImported(app, done.imported);
 }
 
-function tell(app: AppState, problem: DraftFileProblem | 'unreadable' | 'noConnection' | 'tooLargeToWrite'): void {
+function refuse(app: AppState, problem: DraftFileProblem | 'unreadable' | 'noConnection' | 'tooLargeToWrite'): void {
   app.refuse(() => t(`files.handover.problem.${problem}`));
 }
