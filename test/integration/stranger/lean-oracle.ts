@@ -167,9 +167,11 @@ function hidesIncludedVat(told: JsonRecord): boolean {
   const mixed = new Set(lines.map(({ CurrencyCode }) => CurrencyCode ?? 'TRY')).size > 1;
   const sum = (of: (line: JsonRecord) => Big | undefined): Big | null =>
     lines.reduce<Big | null>((done, line) => {
-      const rate = mixed && (line['CurrencyCode'] ?? 'TRY') !== 'TRY' ? number(line['ExchangeRate']) : 1;
       const amount = of(line);
-      return done && amount ? done.plus(amount.times(rate).round(2, Big.roundHalfUp)) : null;
+      if (!done || !amount) return null;
+      // A converted amount is rounded, as in totalsOf.
+      const isConverted = mixed && (line['CurrencyCode'] ?? 'TRY') !== 'TRY';
+      return done.plus(isConverted ? amount.times(number(line['ExchangeRate'])).round(2, Big.roundHalfUp) : amount);
     }, new Big(0));
   const sums = { SubTotal: sum(netOf), VatTotal: sum((line) => known(line, null)?.vat) };
   const GrandTotal = sums.SubTotal && sums.VatTotal && sums.SubTotal.plus(sums.VatTotal);
