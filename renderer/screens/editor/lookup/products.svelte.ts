@@ -79,7 +79,7 @@ export class Products {
       const batch = codes.slice(start, start + batchSize);
       const request = { connectionId: this.#connectionId, kind: 'products', codes: batch } as const;
       const rows = await this.#api.getLookupRows(request).catch((error: unknown) => {
-        batch.forEach((code) => this.#unread.add(code));
+        codes.slice(start).forEach((code) => this.#unread.add(code));
         this.version++;
         throw error;
       });

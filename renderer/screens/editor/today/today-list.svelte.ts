@@ -69,6 +69,8 @@ export class TodayList {
     for (const id of gone) this.#documents.delete(id);
     if (drafts === null || this.#isReading) return void this.#read();
     const from = startOfDay();
+    // The editor may be open past midnight.
+    for (const { id, createdAt } of this.rows) if (createdAt < from) this.#documents.delete(id);
     for (const { summary } of drafts) {
       if (summary.connectionId !== this.#connectionId || summary.createdAt < from) continue;
       this.#documents.set(summary.id, summary);
