@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
 import type { Editor } from './editor.svelte.ts';
 
-/** The draft that everything on the screen is about. */
+/** The draft shown on the screen. */
 export const [useEditor, provideEditor] = createContext<Editor>();
