@@ -1,12 +1,12 @@
-/** What becomes of a text when its box is left. */
+/** Trims typed text when its box is left. */
 import { isCode } from '../../../../domain/as-queued.ts';
 import type { Field } from '../../../../domain/fields.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 
 /**
- * A code that was typed loses the blanks around it, in the step that typed it; every other text stays as it is. To be
- * called only for typed text: values of the service stay as they came.
+ * Trims a typed code, within the undo step that typed it; other texts are unchanged. Must be called for typed text only, because
+ * values of the service must stay unchanged.
  */
 export function tidyTyped(document: DocumentState, place: Place, field: Field, tag: string): void {
   const value = document.value(place);
