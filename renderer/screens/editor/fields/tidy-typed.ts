@@ -1,13 +1,9 @@
-/** Trims typed text when its box is left. */
 import { isCode } from '../../../../domain/as-queued.ts';
 import type { Field } from '../../../../domain/fields.ts';
 import type { DocumentState } from '../session/document.svelte.ts';
 import type { Place } from '../../../../domain/model/place.ts';
 
-/**
- * Trims a typed code, within the undo step that typed it; other texts are unchanged. Must be called for typed text only, because
- * values of the service must stay unchanged.
- */
+/** Trims a typed code within its undo step. Only for typed text, because values of the service must stay unchanged. */
 export function tidyTyped(document: DocumentState, place: Place, field: Field, tag: string): void {
   const value = document.value(place);
   if (typeof value !== 'string' || !isCode(String(place.path.at(-1)), field)) return;

@@ -46,10 +46,7 @@ const lineOrder: readonly FieldGroup[] = [
   'extensions',
   'record',
 ];
-/**
- * Which groups of the line's panel are open by default: lots and serial numbers if the product's stock type requires them or
- * there are some.
- */
+/** Which groups of the line's panel are open by default: lots and serial numbers if required by the product or present. */
 export function opensAtFirst(
   group: FieldGroup,
   line: ValueRecord,

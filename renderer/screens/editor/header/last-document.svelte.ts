@@ -68,9 +68,7 @@ export class LastDocument {
     this.#known = new Map([...this.#known, [customerCode, found]]);
   }
 
-  /**
-   * Fills the document in one undo step, after pending lookups have settled; returns false if there is nothing to fill it from.
-   */
+  /** Fills the document in one undo step, after pending lookups; returns false if there is nothing to fill it from. */
   async take(): Promise<boolean> {
     const { host, summary, description, document, pending, facts } = this.#editor;
     const { fields } = description;

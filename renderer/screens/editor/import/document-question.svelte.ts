@@ -160,10 +160,7 @@ export class DocumentQuestion extends TableQuestion {
 
   // ── Writing them ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /**
-   * Creates drafts of the wanted documents, all or none. Returns their ids, or null if cancelled. Rejects if they cannot be
-   * written.
-   */
+  /** Creates drafts of the wanted documents, all or none. Returns their ids; null if cancelled. Rejects if writing fails. */
   async confirm(): Promise<readonly string[] | null> {
     const { connection, language, today } = this.options;
     const { wanted, kind } = this;

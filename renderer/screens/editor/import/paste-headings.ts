@@ -110,15 +110,13 @@ for (const text of never) known.set(headingWords(text), { kind: 'known' });
 for (const [name, texts] of Object.entries(usual)) {
   const labels = [trFields, enFields].map((fields) => (fields as Readonly<Record<string, string>>)[name]);
   const above = [trEditor, enEditor].map((words) => (words as Readonly<Record<string, string>>)[`column.${name}`]);
-  // The label of Description may also mean a product's name.
+  // The label of Description may also mean a product's name, so it is not added here.
   const all = name === 'Description' ? [name, ...texts] : [name, ...labels, ...above, ...texts];
   for (const text of all) if (text !== undefined) known.set(headingWords(text), { kind: 'column', name });
 }
 for (const [text, names] of either) known.set(headingWords(text), { kind: 'either', names });
 
-/**
- * The meaning of a heading: by all its words, then without units and currencies, then without a discount's number or VAT words.
- */
+/** The meaning of a heading by all its words, then without units and currencies, then without numbers or VAT words. */
 export function headingOf(cell: string): Heading | null {
   const words = wordsOf(cell);
   const plain = words.filter((word) => !besides.has(word));

@@ -105,7 +105,7 @@ export function conventionsIn(cells: readonly SourceCell[]): ReadonlySet<Languag
 const readings = (cell: string): ReadonlySet<string> =>
   new Set(languages.flatMap((language) => parseDecimal(cell, language)?.value ?? []));
 
-/** The language whose number format a text clearly follows; null if it can be read in both ways. */
+/** The language whose number format a text clearly follows; null otherwise. */
 function conventionOf(cell: string): Language | null {
   const marks = cell.match(/[.,]/g);
   const last = marks?.at(-1);

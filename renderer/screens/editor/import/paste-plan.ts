@@ -139,10 +139,7 @@ function planByPlace(table: Table, { shown, at, language }: PasteContext): Paste
   return { targets: likely(cellsOf, from, language), isPlain: false };
 }
 
-/**
- * Assigns each column of the table to the next column that accepts its content. Text may match a read-only name, and is then left
- * out.
- */
+/** Assigns each column to the next one that accepts its content; text that matches a read-only name is left out. */
 function likely(
   cellsOf: readonly (readonly string[])[],
   columns: readonly Column[],

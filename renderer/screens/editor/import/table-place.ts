@@ -6,10 +6,7 @@ import { lineHeadings, planPaste } from './paste-plan.ts';
 import type { HeadedRows, PasteContext, PastePlan } from './paste-plan.ts';
 import type { HeadingKnowledge } from './table-layout.ts';
 
-/**
- * How rows are grouped into documents: by the column with this index, or consecutive rows by customer and date. Null if
- * undecided.
- */
+/** How rows are grouped into documents: by a column's index, or consecutive rows by customer and date; null if undecided. */
 export type Grouping = number | 'customerAndDate' | null;
 
 export interface TablePlace {

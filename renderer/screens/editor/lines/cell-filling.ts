@@ -22,7 +22,6 @@ export class CellFilling {
     this.#selection = selection;
   }
 
-  /** Sets the selected flag cells. */
   setFlags(value: boolean): void {
     this.fill(this.#selection.chosen, this.#selection.columns, ({ name, how }, line) =>
       how === 'flag' ? withValue(line, [name], value) : null,

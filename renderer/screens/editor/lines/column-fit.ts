@@ -1,5 +1,3 @@
-/** Widths of columns and numbers in the lines. */
-
 /** The cell's padding and border in pixels, rounded up. */
 const edges = 16;
 
@@ -17,7 +15,7 @@ export function numberScale(text: string, width: number): number | null {
   return needed <= room ? null : Math.max(leastScale, Math.floor((100 * room) / needed) / 100);
 }
 
-/** The column's width in pixels, including padding and border. */
+/** The width in pixels that a column's heading and drawn cells need, including padding and border. */
 export function fittingWidth(grid: HTMLElement, column: number): number {
   const cells = grid.querySelectorAll(`[aria-colindex="${column + 2}"]`);
   return Math.ceil(Math.max(0, ...[...cells].map(contentWidth))) + edges;

@@ -10,9 +10,7 @@ import { fieldLabel } from '../../../state/field-label.ts';
 import type { Editor } from '../session/editor.svelte.ts';
 import { columnsOf } from '../../../../domain/edit/columns.ts';
 
-/**
- * The grid's default columns, and other single-valued fields that are filled in some line; lots and line extensions are omitted.
- */
+/** The grid's default columns, and other single-valued fields that have values; lots and line extensions are omitted. */
 export function lineColumns(
   editor: Pick<Editor, 'description' | 'document' | 'amountsOf'>,
 ): readonly ExportedColumn<ValueRecord>[] {

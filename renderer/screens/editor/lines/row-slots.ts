@@ -24,10 +24,7 @@ export class RowSlots {
   }
 }
 
-/**
- * Reorders sibling elements. The focused element is never moved, because it would lose the focus; nor are elements already in
- * place.
- */
+/** Reorders sibling elements. The focused element is never moved, because it would lose the focus. */
 export function order(elements: readonly Element[]): void {
   const focused = elements.findIndex((element) => element.contains(document.activeElement));
   // If most rows stayed, the one in the middle did too.

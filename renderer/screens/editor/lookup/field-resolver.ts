@@ -25,7 +25,7 @@ export interface LookupParts {
   readonly pending: PendingLookups;
   readonly language: () => Language;
   readonly readOnly: () => boolean;
-  /** Whether codes of the dated lists are completed (setting `localGuidance`). */
+  /** Whether codes of the dated lists are looked up and completed (setting `localGuidance`). */
   readonly localGuidance: boolean;
 }
 

@@ -158,10 +158,7 @@ export class LookupEffects {
     return place.path.at(-1) === 'WithholdingCode' && this.#options.localGuidance;
   }
 
-  /**
-   * Looks up the id of a new quote's currency (§2.8 CurrencyId) if only its code is known: the currencies may have been fetched
-   * after the quote was created.
-   */
+  /** Looks up the missing id of a new quote's currency (§2.8 CurrencyId); the currencies may be fetched after its creation. */
   async completeCurrency(): Promise<void> {
     const { description, document, references, readOnly } = this.#options;
     const { CurrencyId: field } = description.fields;

@@ -5,7 +5,7 @@
 import type { LookupStatus } from '../../../../domain/model/lookup.ts';
 import type { Api } from '../../../api.ts';
 
-/** Milliseconds after which a list is fetched again: representatives rarely change, so one request a day is enough. */
+/** Milliseconds after which a list is fetched again: representatives rarely change, so one request per working day is enough. */
 const maxAge = 12 * 3_600_000;
 /** Milliseconds after a failure during which focusing the box does not retry. */
 const retryDelay = 60_000;

@@ -1,6 +1,4 @@
-/**
- * A code and Tab at a scanner's speed may be text typed through a remote desktop; then the quantity follows at the same speed.
- */
+/** A code and Tab typed at a scanner's speed may come from a remote desktop; then the quantity follows just as fast. */
 import { bufferedKeys } from '../../../state/buffered-keys.ts';
 
 /** Milliseconds to wait for the rest of a text that is being delivered; a scanner needs longer for its next scan. */

@@ -1,8 +1,8 @@
 /**
  * Detects scans anywhere in the editor. A scanner's keys first go to the focused element, like typed keys. The key that ends a
  * possible scan, and keys after it, are held until it is known whether the text names a product. If it does, the box is reset to
- * its text before the scan and the scan is taken; otherwise the held keys are replayed. So a scan does not depend on how soon the
- * next one follows.
+ * its text before the scan and the scan is processed; otherwise the held keys are replayed. So a scan does not depend on how soon
+ * the next one follows.
  */
 import { separator } from '../../../../domain/barcodes/element-string.ts';
 import { gtinsOf } from '../../../../domain/barcodes/gtin.ts';
@@ -40,12 +40,12 @@ import type { Scanning, UnknownScan } from './scanning.svelte.ts';
 
 type Caught = Burst<Spot>;
 type Mark = Spot['mark'];
-/** The document before and after a scan was taken; null if the scan changed nothing. */
+/** The document before and after a scan was processed; null if the scan changed nothing. */
 type Change = { readonly before: Mark; readonly after: Mark } | null;
 
 /**
- * What was taken of a burst at a silence, before its end is known. The last scan begins at `from`, and its text was taken up to
- * `to` (offsets in the burst's text); `change` is the resulting change of the document.
+ * What was processed of a burst at a silence, before its end is known. The last scan begins at `from`, and its text was processed
+ * up to `to` (offsets in the burst's text); `change` is the resulting change of the document.
  */
 interface Settled {
   readonly from: number;
@@ -97,10 +97,7 @@ export function catchScans(editor: Editor): () => void {
     }
   }
 
-  /**
-   * In other boxes, a pause after fast typing is normal, so silence ends a scan only if the scanner is known to send no
-   * terminator.
-   */
+  /** A pause after fast typing is normal in other boxes, so silence ends a scan there only if the scanner sends no terminator. */
   function endsBySilence(target: EventTarget | null): boolean {
     const isTyped = (boxOf(target) !== null && !isScanBox(target)) || isInLines(target);
     return !isTyped || editor.scanIdentity.setup.terminator === 'none';
@@ -157,7 +154,7 @@ export function catchScans(editor: Editor): () => void {
   }
 
   /**
-   * Takes a scan whose keys did not type into a box. A silence may be only a pause: if the next keys continue the scan, the
+   * Processes a scan whose keys did not type into a box. A silence may be only a pause: if the next keys continue the scan, the
    * result of its first part is undone; if they are a separate scan, it is kept.
    */
   function settle(bursts: readonly Caught[], isFinal: boolean, by: Terminator | null): void {
@@ -190,7 +187,7 @@ export function catchScans(editor: Editor): () => void {
   }
 
   /**
-   * Takes keys without a terminator. A pause separates scans, unless both parts together are a code, or the first part is an
+   * Processes keys without a terminator. A pause separates scans, unless both parts together are a code, or the first part is an
    * incomplete label. A complete label is never continued, because a longer lot would be a guess.
    */
   async function settlePieces(
@@ -234,7 +231,7 @@ export function catchScans(editor: Editor): () => void {
   }
 
   /**
-   * Returns a function that takes a scan made outside of boxes or in the scan box. From the scan box it removes the first of
+   * Returns a function that processes a scan made outside of boxes or in the scan box. From the scan box it removes the first of
    * `texts` that is found there, unless a key has cleared the box.
    */
   function takerOf(texts: readonly string[], isEmptied: boolean) {
@@ -317,10 +314,7 @@ export function catchScans(editor: Editor): () => void {
       });
   }
 
-  /**
-   * Converts a scanned lot or serial number to the scanner's layout, or refuses it if the layout is unknown and makes a
-   * difference.
-   */
+  /** Converts a scanned lot or serial number to the scanner's layout; refuses it if the layout is unknown and matters. */
   function inScannersLayout(event: KeyboardEvent | null, caught: Caught, box: TextBox): void {
     const isKnown = setup().layout !== null;
     // Keys faster than a keyboard can send them come from a remote desktop, which has already applied a layout.
@@ -385,10 +379,7 @@ function bare(text: string): string {
   return text.replaceAll(separator, '').replaceAll('\ufffd', '').trim();
 }
 
-/**
- * Whether the keys had no meaning in what is in front of the document: letters select entries in a menu, and all keys act in a
- * choice list.
- */
+/** Whether the keys had no meaning in front of the document: letters select menu entries, and all keys act in a choice list. */
 function isNothingTyped({ text, start }: Caught): boolean {
   return !choosesByKeys(start.element) && text.length >= shortest.elsewhere && /[0-9]/.test(text);
 }

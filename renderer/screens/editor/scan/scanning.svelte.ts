@@ -1,7 +1,7 @@
 /**
- * Takes scans: increases the quantity of the line that a scan of the product created, or adds a new line, with the lot, serial
- * number and expiry date of a GS1 label. A scan that names no product never adds a line. Scans are taken in order, each in one
- * undo step.
+ * Processes scans: increases the quantity of the line that a scan of the product created, or adds a new line, with the lot,
+ * serial number and expiry date of a GS1 label. A scan that names no product never adds a line. Scans are processed in order,
+ * each in one undo step.
  */
 import Big from 'big.js';
 import { gtinsOf } from '../../../../domain/barcodes/gtin.ts';
@@ -76,9 +76,7 @@ export class Scanning {
     this.named = new NamedScans(editor);
   }
 
-  /**
-   * The current line and the lots or serial numbers that it lacks, which the next unknown code adds; null if none are expected.
-   */
+  /** The current line and the lots or serial numbers it lacks, which the next unknown code adds; null if none are expected. */
   get expected(): ExpectedDetail | null {
     const { document, products } = this.#editor;
     const line = this.takesDetails ? document.line(this.current ?? '') : undefined;
@@ -120,22 +118,19 @@ export class Scanning {
     return this.#editor.description.movement(this.#editor.document.header);
   }
 
-  /** Takes a scan after the earlier ones. `before` is called as soon as it is certain that it is a scan, before any change. */
+  /** Processes a scan after the earlier ones. `before` is called once it is certain that it is a scan, before any change. */
   take(scan: ScanText, unknown: UnknownScan = 'open', before?: () => void): Promise<ScanOutcome> {
     return this.inTurn((take) => take(scan, unknown, before));
   }
 
-  /** Runs work after all scans so far and before the next one. */
+  /** Runs work after all earlier scans and before the next one. */
   inTurn<T>(work: (take: Scanning['take']) => Promise<T>): Promise<T> {
     const done = this.#last.then(() => work((scan, unknown, before) => this.#take(scan, unknown ?? 'open', before)));
     this.#last = done.catch(() => undefined);
     return done;
   }
 
-  /**
-   * Takes a scan for the product that the user chose, with the lot, serial number and dates that can be read reliably from its
-   * label.
-   */
+  /** Processes a scan for the product that the user chose, with the details that can be read reliably from its label. */
   takeAs(text: string, product: LookupRow): Promise<ScanOutcome> {
     const read = this.#editor.scanIdentity.read(text);
     const item = read.kind === 'ambiguous' ? undefined : read.item;
@@ -146,7 +141,7 @@ export class Scanning {
     );
   }
 
-  /** Resolves when all scans are taken; saving waits for it. */
+  /** Resolves when all scans are processed; saving waits for it. */
   async settled(): Promise<void> {
     await this.#last;
   }
@@ -180,7 +175,7 @@ export class Scanning {
     }
   }
 
-  /** Takes a scan that matches no product: as the expected lot or serial number, or as an open entry. */
+  /** Processes a scan that matches no product: as the expected lot or serial number, or as an open entry. */
   async #takeUnknown(scan: ScanText, unknown: UnknownScan, found: Unlisted): Promise<ScanOutcome> {
     const { document, scanIdentity: identity } = this.#editor;
     const { expected } = this;

@@ -39,8 +39,7 @@ export type ScanTrouble =
     };
 
 /**
- * `warehouse`: set for following lines; `customer`: set in the document; `surplus`: a product that is in no line of the checked
- * delivery.
+ * `warehouse`: set for following lines; `customer`: set in the document; `surplus`: a product in no line of the checked delivery.
  */
 export interface ScanNotice {
   readonly kind: 'warehouse' | 'customer' | 'surplus';
@@ -65,7 +64,7 @@ export class Scans {
     return this.#document.lines.findLast((one) => this.#isOf(one, code) && this.#isUnchangedSinceScan(one));
   }
 
-  /** Records the line as changed by a scan. `code`: null if the scan only added to a line that may not be created by a scan. */
+  /** Records the line as changed by a scan. `code`: null if the scan only added to a line that it may not have created. */
   keep(key: string, code: string | null, detail: Pick<Scan, 'lot' | 'serial' | 'notKept' | 'isPartial'>): void {
     const line = this.#document.line(key);
     const read = code ?? this.#begun.get(key)?.code;

@@ -1,5 +1,5 @@
 /**
- * Keeps the editor and the stored draft in step: takes over changes by other windows, the queue or another database file, and
+ * Keeps the editor and the stored draft in sync: applies changes by other windows, the queue or another database file, and
  * carries out the user's decision when both sides have changes.
  */
 import { isEditable } from '../../../../domain/model/draft-state.ts';
@@ -17,7 +17,7 @@ export interface SyncedEditor {
   readonly autosave: Autosave;
   readonly grid: { readonly editing: object | null };
   summary: DraftSummary;
-  /** Takes over the stored draft's content, baseline and state; one undo step restores the previous content. */
+  /** Replaces content, baseline and state with those of the stored draft; one undo step restores the previous content. */
   adopt(draft: Draft): void;
   /** Loads the data that belongs to the new content. */
   afterLoading(): Promise<void>;
@@ -56,7 +56,7 @@ export class DraftSync {
     this.#stopDraftEvents = this.#host.api.on('draftsChanged', (event) => this.#takeEvent(event));
   }
 
-  /** Takes over the summary; reads the content only if another window saved a newer revision. */
+  /** Updates the summary from an event; reads the content only if another window saved a newer revision. */
   #takeEvent(event: DraftsChanged): void {
     const { id } = this.#editor;
     if (this.isOwnChange || !concerns(event, id)) return;

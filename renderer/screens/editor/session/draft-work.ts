@@ -31,7 +31,7 @@ export class DraftWork {
 
   /**
    * Asks for a review before a replacement, change or deletion is sent, and for a confirmation if the document was handed over.
-   * Returns true if nothing has to be asked, or if errors or unsaved changes will prevent sending anyway.
+   * Returns false if the user cancels; does not ask if errors or unsaved changes prevent sending anyway.
    */
   async #seen(then: 'queue' | 'submit'): Promise<boolean> {
     const { operation } = this.#editor.summary;
@@ -61,7 +61,6 @@ export class DraftWork {
     return done === true;
   }
 
-  /** Queues the document and creates another of the same kind. */
   async queueAndCreate(): Promise<void> {
     await bufferedKeys.during(async () => (await this.#queueSeen()) && (await this.another()));
   }

@@ -139,7 +139,7 @@ export class Navigator {
     else this.#editor.grid.toNewLine();
   }
 
-  /** Clears the selection: it is stored as column positions, which may be other columns afterwards. */
+  /** Clears the selection, because the range between its corner columns may contain other columns afterwards. */
   chooseColumns(): void {
     const { grid } = this.#editor;
     grid.commit();

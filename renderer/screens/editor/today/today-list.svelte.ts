@@ -7,7 +7,6 @@ import { t } from '../../../messages/index.svelte.ts';
 import type { AppState } from '../../../state/app.svelte.ts';
 import { count, money } from '../../../state/format.ts';
 
-/** Drafts per request. */
 const pageSize = 1_000;
 
 export class TodayList {
