@@ -90,8 +90,8 @@ export class Pasting {
   }
 
   /**
-   * `row` returns the line of the first row once the user has answered. New lines take nothing over from the line before, because
-   * the table has its own values.
+   * `row` returns the line of the first row once the user has answered. New lines copy nothing from the line before, because the
+   * table has all values.
    */
   #questionOf(table: AskedTable, file: string | null, at: number, row: () => number): PasteQuestion {
     const { connection, host, tableColumns: all, columns: shown } = this.#editor;
@@ -114,7 +114,7 @@ export class Pasting {
     return ownCopy.columns.map((name) => (isOwn(name) ? name : null));
   }
 
-  /** `carriesOn`: new lines take values over from the line before. */
+  /** `carriesOn`: new lines start with values of the line before. */
   #lay(placed: PasteAnswer, row: number, carriesOn: boolean, file: string | null): void {
     const { document, host, lookupEffects, openEntries, tableColumns: all } = this.#editor;
     if (this.#editor.readOnly) return;

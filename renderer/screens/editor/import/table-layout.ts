@@ -1,6 +1,6 @@
 /**
- * Classifies the rows of a table. Headings may come after a title, and totals and signatures after the lines. Such rows are
- * skipped and shown with their numbers, and the user can include them again.
+ * Classifies the rows of a table. Headings may come after a title, and totals and signatures after the lines. Rows that are no
+ * lines are skipped and shown with their numbers, and the user can include them.
  */
 import { fold } from '../../../../domain/fold.ts';
 import type { Table } from './paste-plan.ts';

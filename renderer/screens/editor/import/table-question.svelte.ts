@@ -162,7 +162,7 @@ export abstract class TableQuestion {
     return reading !== null && (reading.isOther || reading.typed !== typed) ? typed : null;
   }
 
-  /** The rows as the lines take them; cells that become open entries are empty. */
+  /** The rows in the form that the lines expect; cells that become open entries are empty. */
   placed(rows: readonly number[], open: readonly OpenCell[]): PlacedRows {
     const { implied, width, table } = this;
     const isOpen = new Set(open.map(({ row, index }) => `${row} ${index}`));
@@ -274,7 +274,7 @@ export abstract class TableQuestion {
 
   // ── Looking codes up ────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Starts work and ends any earlier work; the returned function tells whether this work has been ended. */
+  /** Starts work and ends any earlier work; the returned function returns whether this work has been ended. */
   protected begin(): () => boolean {
     const work = ++this.#work;
     return () => work !== this.#work;

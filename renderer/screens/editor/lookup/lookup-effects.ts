@@ -93,8 +93,8 @@ export class LookupEffects {
   }
 
   /**
-   * Looks up the texts copied in a column from one line to these. If the source text is still being looked up, the copies take
-   * over its result, because typed text is matched more loosely than copied text.
+   * Looks up the texts copied in a column from one line to these. If the source text is still being looked up, the copies get its
+   * result, because typed text is matched more loosely than copied text.
    */
   async lookUpCopies(from: string, keys: readonly string[], column: Column, step: UndoStep): Promise<void> {
     const { document, pending, readOnly } = this.#options;

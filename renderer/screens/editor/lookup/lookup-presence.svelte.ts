@@ -175,7 +175,7 @@ export class AllLookupAnswers implements LookupAnswers {
       this.#questions++;
       return undefined;
     }
-    // No product has exactly this code; the search tells whether several match it ignoring case.
+    // No product has exactly this code; the search decides whether several match it ignoring case.
     return this.#presences.fetched('products') === true
       ? (this.#presences.presenceOf(lookup, value, by) ?? false)
       : undefined;

@@ -115,12 +115,12 @@ export class OpenEntries {
     keep().catch(() => undefined);
   }
 
-  /** Takes a corrected scan or a chosen reading like a new scan; returns false if it is still not recognized. */
+  /** Processes a corrected scan or a chosen reading like a new scan; returns false if it is still not recognized. */
   async scanAgain(entry: OpenEntry, text: string): Promise<boolean> {
     return this.#scanned(entry, () => this.#editor.scanning.take({ text, us: null }));
   }
 
-  /** Takes the scan for the product that the user chose, with the lot, serial number and dates of its label. */
+  /** Processes the scan for the product that the user chose, with the lot, serial number and dates of its label. */
   async scanAs(entry: OpenEntry, product: LookupRow): Promise<boolean> {
     return this.#scanned(entry, () => this.#editor.scanning.takeAs(entry.text, product));
   }

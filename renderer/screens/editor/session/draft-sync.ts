@@ -102,7 +102,7 @@ export class DraftSync {
     this.#editor.adopt(theirs);
   }
 
-  /** Saves our content over theirs; one undo step brings theirs back. */
+  /** Saves our content over the other window's; one undo step restores that. */
   async keepMine(theirs: Draft): Promise<void> {
     const mine = this.#document.content;
     this.#document.load(theirs.content, true);
@@ -110,7 +110,7 @@ export class DraftSync {
     await this.#autosave.keepMine(theirs);
   }
 
-  /** Saves our content as a new draft and takes theirs here; returns the new draft's id. */
+  /** Saves our content as a new draft and replaces it here with the other window's; returns the new draft's id. */
   async keepMineApart(theirs: Draft): Promise<string> {
     const { connectionId, kind } = this.#editor.summary;
     const copy = await this.#host.api.createDraft({ connectionId, kind, content: this.#document.content });
