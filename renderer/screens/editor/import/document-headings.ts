@@ -85,7 +85,6 @@ export function isUsual({ numberField }: DocumentDescription, { name, field }: C
 
 export const isReference = (cell: string): boolean => references.includes(headingWords(cell));
 
-/** Whether a heading has a meaning in a table of documents. */
 export function isKnownHeading(cell: string, headerOf: (cell: string) => Column | null): boolean {
   return headingOf(cell) !== null || headerOf(cell) !== null || isReference(cell);
 }

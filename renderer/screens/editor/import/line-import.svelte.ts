@@ -28,7 +28,6 @@ export class LineImport {
     else await this.take(file);
   }
 
-  /** Takes files dropped on the window. */
   async drop(files: readonly File[]): Promise<void> {
     const [file] = files;
     if (files.length > 1) this.#editor.host.notify({ kind: 'notRead', problem: 'several' });

@@ -62,7 +62,6 @@ export const withTarget = (targets: Targets, index: number, name: string | null)
 /** There may be several columns of discounts, applied one after another. */
 const isShared = (name: string | null): boolean => name === leftAside || name === 'Discounts';
 
-/** Exchanges the targets of two columns. */
 export function swapped(targets: Targets, from: number, to: number): Targets {
   const [one = null, other = null] = [targets[from], targets[to]];
   return targets.map((name, at) => (at === from ? other : at === to ? one : name));
@@ -81,7 +80,6 @@ export function isCodeHeading(cell: string): boolean {
   const heading = headingOf(cell);
   return heading !== null && 'name' in heading && heading.name === 'ProductCode';
 }
-/** How to recognize the headings of lines. */
 export const lineHeadings = { isHeading: (cell: string): boolean => headingOf(cell) !== null, isCode: isCodeHeading };
 
 function planByHeadings(names: readonly string[], rows: Table, { all, language }: PasteContext): PastePlan {

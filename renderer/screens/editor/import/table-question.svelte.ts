@@ -146,7 +146,6 @@ export abstract class TableQuestion {
   get file(): string | null {
     return this.options.file;
   }
-  /** The names of the workbook's sheets. */
   get sheets(): readonly string[] {
     return this.options.table.sheets ?? [];
   }

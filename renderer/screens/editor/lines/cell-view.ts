@@ -77,7 +77,6 @@ function viewOf(editor: Editor, column: Column, line: ValueRecord, parts: LinePa
   };
 }
 
-/** Units are shown by name. */
 function shownText(editor: Editor, column: Column, line: ValueRecord, amounts: LineAmounts | null): string {
   const text = cellText(column, line, amounts, language());
   // The exchange rate of the company's own currency is always 1 and is not shown.

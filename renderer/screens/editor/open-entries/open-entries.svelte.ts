@@ -46,7 +46,6 @@ export class OpenEntries {
     document.change({ header: withOpenEntries(document.header, keyed) }, tag);
   }
 
-  /** Can be undone. */
   discard(key: string): void {
     if (this.#editor.readOnly) return;
     const entry = this.list.find((one) => one.key === key);

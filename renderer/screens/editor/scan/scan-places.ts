@@ -72,7 +72,6 @@ export function frontOf(target: EventTarget | null): Front | null {
   return target.closest('[role="menu"]') ? 'menu' : null;
 }
 
-/** Whether keys choose an entry there. */
 export function choosesByKeys(element: Element | null): boolean {
   const choice = element?.closest('select, [role="combobox"], [role="listbox"]') ?? null;
   return choice !== null;
