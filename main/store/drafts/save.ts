@@ -76,7 +76,7 @@ export function rebase(database: Database, change: DraftChange): SaveResult {
   });
 }
 
-/** Writes content, summary, revision and search words, in the transaction that read `row`; returns whether the content differs. */
+/** Writes content, summary, revision and search words in the transaction that read `row`; returns whether the content differs. */
 function put(database: Database, row: DraftRow, change: DraftChange, content: ContentText): boolean {
   const { summary } = change;
   const { saved } = lastSave(database);
