@@ -1,4 +1,4 @@
-/** The documents of the service, for the engine. */
+/** The engine's access to the service's documents. */
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { ConnectionSettings } from '../../domain/settings.ts';
@@ -62,7 +62,7 @@ function documentOf(kind: DocumentKind, data: JsonObject): ReadDocument {
   return { ...readReference(kind, data), data };
 }
 
-/** Reasons for which a request has not reached the service's data. */
+/** Problems with which a request has not reached the service's data. */
 const unreached: ReadonlySet<string> = new Set([
   ...failuresBeforeSending,
   ...['tokenExpired', 'loginRefused', 'licenceExpired', 'noApiKey', 'keyForOtherAddress'],

@@ -40,7 +40,7 @@ function activityOf({
   if (left.length === 0) return sending > 0 ? 'sending' : 'idle';
   if (connectionBreaker !== null) return sending > 0 ? 'sending' : 'stalled';
   if (sending > 0 || left.some(isInProgress)) return 'sending';
-  // What is left waits for a permission or a path, or behind a document that waits for the user's decision.
+  // The remaining documents wait for a permission or a path, or are behind one that waits for the user's decision.
   return scopedBreaker === null ? 'idle' : 'stalled';
 }
 
