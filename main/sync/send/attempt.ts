@@ -33,7 +33,7 @@ export type AttemptEnd =
       readonly summary: DraftSummary;
       readonly verification: Verification | null;
     }
-  /** The queue was paused or closed before sending, or the end of a preceding attempt was not committed; the draft stays ready. */
+  /** The queue was paused or closed before sending, or a preceding attempt's end was not committed; the draft stays ready. */
   | { readonly kind: 'stopped' };
 export interface AttemptOptions extends PrecheckOptions {
   readonly slot: number;

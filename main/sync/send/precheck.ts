@@ -77,8 +77,8 @@ export function precheck(
 }
 
 /**
- * A create that may already be in the service is reconciled before it is sent again. If it is found, it is accepted. If an earlier
- * queueing is found instead, it is sent only if the user forces it, because sending creates a duplicate.
+ * A create that may already be in the service is reconciled before it is sent again. If it is found, it is accepted. If an
+ * earlier queueing is found instead, it is sent only if the user forces it, because sending creates a duplicate.
  */
 async function precheckCreate(
   ports: EnginePorts,
