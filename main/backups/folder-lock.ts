@@ -80,7 +80,7 @@ function take(folder: string, marker: string): Connection {
 /**
  * Whether another process has a database open. The lock file can be deleted while its process runs, and a second process then
  * locks a new file. Databases with a write-ahead log stay locked while they are open; lookups.db may be opened for this test
- * before anything is checked. On a network drive there is no such log, so this always returns `false`.
+ * before anything is checked. On a network drive there is no such log, so this detects nothing.
  */
 function isOpenElsewhere(path: string): boolean {
   if (!existsSync(path)) return false;

@@ -21,8 +21,8 @@ const timesNewest = 4;
 /**
  * The backups to delete. These are kept: the newest backup of each of the last (usually seven) days and (usually four) weeks that
  * have one, so that a long absence deletes nothing; the last three that the user made; the last three rescues; and those made
- * before a migration from the last two versions of the schema. If together they exceed four times the size of the newest, or a
- * gigabyte, the oldest are deleted, but never the two newest.
+ * before a migration from the last two versions of the schema. If together they exceed a gigabyte and four times the size of the
+ * newest, the oldest are deleted, but never the two newest.
  */
 export function backupsToPrune(
   backups: readonly PrunableBackup[],

@@ -73,7 +73,7 @@ export class Database {
     this.#writeHooks.push(hook);
   }
 
-  /** Runs `work` in a transaction, or in the one that is already open. When it returns, the data is on the disk. */
+  /** Runs `work` in a transaction, or in the one that is open. When the outermost call returns, the data is on the disk. */
   write<T>(work: () => T): T {
     if (this.connection.inTransaction) return work();
     const result = attempt(

@@ -139,7 +139,7 @@ export function createEngine(given: EnginePorts) {
     const startedIn = breakers.generation();
     const justChecked = entry.resendAllowedAt !== null && clock.monotonic() - entry.resendAllowedAt < checkValidFor;
     const { forced, failedPrechecks } = entry;
-    // Attempts whose ends the plan assumed before they are committed: if that fails, this attempt does not begin either.
+    // The plan assumed that the ends of these attempts will be committed: if that fails, this attempt does not begin either.
     const follows = entries
       .all()
       .filter(({ endsAs, orderingKey }) => endsAs !== null && orderingKey === entry.orderingKey);

@@ -109,7 +109,7 @@ export class Restoration {
     this.#lost.attempts += merged.lostAttempts;
   }
 
-  /** Whether the draft is unchanged since the backup. An undecided draft may have new findings without a change in its row. */
+  /** Whether the draft is unchanged since the backup. An `unknown` draft may have new findings without a change in its row. */
   #isSame(here: Row, row: Row, number: number): boolean {
     if (row['state'] === 'unknown' || row['state'] === 'sending' || this.#former === null) return false;
     // A row rebuilt from indexes has no more columns than these; the backup's row has more.

@@ -129,7 +129,7 @@ class Salvage {
     });
   }
 
-  /** The first of several rows is kept; rows that violate the table's constraints are left out. */
+  /** Of several rows with the same key the first is kept; rows that violate the table's constraints are left out. */
   #insert(table: string, row: Found): void {
     const names = Object.keys(row);
     const sql = `INSERT OR IGNORE INTO "${table}" (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;

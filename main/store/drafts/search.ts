@@ -69,9 +69,9 @@ export interface SearchHits {
 }
 
 /**
- * The drafts in which number, customer and references contain the words of a text, or the product of one line does; `null` if the
- * text has no words. In lines, a word of one letter must match a whole word, and a search for only such words does not include
- * lines, because nearly every line has a word that begins with the letter.
+ * The drafts that have all words of a text in number, customer and references, or in the product of one line; `null` if the text
+ * has no words. In lines, a word of one letter must match a whole word, and a search for only such words does not include lines,
+ * because nearly every line has a word that begins with the letter.
  */
 export function searchHits(text: string): SearchHits | null {
   const match = prefixQuery(text);

@@ -91,7 +91,7 @@ function readRows(json: string): readonly LookupRow[] {
   return rows.map((row) => ({ ...row, ...nothingMore }));
 }
 
-/** Ranks like a search of the company's lists: exact code, codes with this prefix, rows that contain a prefix of every word. */
+/** Ranks like the company's lists: exact code, codes that begin with the query, rows in which each word of it begins a word. */
 export function searchRows(
   rows: readonly LookupRow[],
   query: string,

@@ -19,7 +19,7 @@ export interface Entry extends OrderItem {
   notBefore: number | null;
   firstCheckPending: boolean;
   holdsOrderingKey: boolean;
-  /** The state after the end that is about to be committed; only if nothing else follows than the next document in order. */
+  /** While the end of its attempt waits to be committed: the state that results, unless a verification or check follows. */
   endsAs: EndState | null;
   /** An attempt or a check of the document is running. */
   busy: boolean;

@@ -92,7 +92,7 @@ export async function findCreated(reader: ServiceReader, request: SentRequest): 
   return { ...resultOf({ by, searched, complete, verdict, document: null, problem: reason }), reached };
 }
 
-/** Reads the document whose id a malformed answer contained. It must have the client reference, if one was sent, or all of it. */
+/** Reads the document whose id a malformed answer contained. Only the client reference or, without one, the content proves it. */
 async function checkNamedId(reader: ServiceReader, request: SentRequest): Promise<ReconcileResult | null> {
   const { kind, sent, untrustedId } = request;
   if (untrustedId === undefined || untrustedId === null) return null;

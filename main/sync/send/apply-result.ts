@@ -69,7 +69,7 @@ export function createResultApplier(
     }
   }
 
-  /** Counts checks from zero after something was sent. If a transient reason prevented sending, allows one more check. */
+  /** Counts checks from zero once a change or deletion was sent. If a transient reason prevented that, allows one more check. */
   function becomeUnknown(entry: Entry, result: SendResult): void {
     Object.assign(entry, { firstCheckPending: true, resendPending: false });
     if (result.kind === 'unknown') entry.unknownSince = clock.monotonic();

@@ -187,8 +187,8 @@ function makeBody(body: () => Uint8Array): { readonly body: Uint8Array } | { rea
 
 /**
  * A document that may already be in the service stays `unknown`, whatever prevented sending it again: only then can it be
- * reconciled and decided about. That includes a duplicate found by the precheck. A create with `"Next"` does not: it was ready
- * again only by the user's decision.
+ * reconciled and decided about. So does one of which the precheck found a duplicate. A create with `"Next"` need not stay
+ * `unknown`: it became ready again only by the user's decision.
  */
 function staysUnknown(queued: QueuedDraft, { kind }: SendResult): boolean {
   if (kind === 'duplicate') return true;

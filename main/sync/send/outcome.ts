@@ -33,7 +33,7 @@ export type Outcome =
 export interface Sent {
   readonly answer: ServiceAnswer;
   readonly operation: Operation;
-  /** Whether the specification does not show the path; `setting` contains the path. */
+  /** Whether the path is an assumption, because the specification does not show it; `setting` then contains it. */
   readonly pathAssumed: boolean;
   readonly setting: keyof Assumptions | null;
   readonly kind: DocumentKind;
