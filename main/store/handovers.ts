@@ -49,7 +49,7 @@ export function received(
   insert(database, ids, { direction: 'in', name: connection, organisation });
 }
 
-/** Returns those of the ids that exist. */
+/** Returns the ids that exist. */
 export const confirm = (database: Database, ids: readonly string[]): readonly string[] =>
   database.write(() =>
     ids.filter((id) => {

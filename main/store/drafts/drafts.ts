@@ -42,7 +42,7 @@ export const acceptedAt = (database: Database, id: string): number | null =>
     )
     .get(id)?.at ?? null;
 
-/** Those of the ids that exist, in order of creation (independent of the clock). */
+/** The ids that exist, in order of creation (independent of the clock). */
 export const inOrder = (database: Database, ids: readonly string[]): readonly string[] =>
   database
     .statement<[string], { id: string }>(
@@ -56,7 +56,7 @@ export const isPerhapsWritten = (database: Database, id: string): boolean =>
   database.statement<[string], object>(`SELECT 1 FROM drafts d WHERE d.id = ? AND ${perhapsWritten}`).get(id) !==
   undefined;
 
-/** Those of the ids whose drafts were accepted and later removed (`removeSent`), with the time of acceptance. */
+/** The ids whose drafts were accepted and later removed (`removeSent`), with the time of acceptance. */
 export const removedSent = (
   database: Database,
   ids: readonly string[],
@@ -198,8 +198,8 @@ function erase(database: Database, row: number): void {
 // ── Staging: many drafts that become visible at once ─────────────────────────────────────────────────────────────────
 
 /**
- * Writes new drafts, all or none. They are invisible until {@link reveal}: the file has them as deleted at time 0, and {@link
- * purge} removes those of an unfinished import when the file is next opened.
+ * Writes new drafts, all or none. They are invisible until {@link reveal}: the file has them as deleted at time 0, and
+ * {@link purge} removes those of an unfinished import when the file is next opened.
  */
 export function stage(database: Database, drafts: readonly StagedDraft[]): void {
   // Checked before the lock is taken.
@@ -244,7 +244,7 @@ const toStanding = <Row extends StandingRow>(row: Row) => ({
   mayBeSent: row.mayBeSent !== 0,
 });
 
-/** Those of the ids that exist, including deleted drafts, in any order. */
+/** The drafts that exist, including deleted ones, in any order. */
 export const standings = (database: Database, ids: readonly string[]): readonly Standing[] =>
   database
     .statement<[string], StandingRow>(`SELECT ${standingColumns} FROM json_each(?) j JOIN drafts d ON d.id = j.value`)

@@ -114,8 +114,8 @@ export const inState = (
     .map(toQueuedDraft);
 
 /**
- * Creates accepted since `since` whose id or number the service has not returned, latest first, except those with {@link
- * mostFindings} findings.
+ * Creates accepted since `since` whose id or number the service has not returned, latest first, except those with
+ * {@link mostFindings} findings.
  */
 export const incomplete = (
   database: Database,
