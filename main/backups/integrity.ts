@@ -2,7 +2,6 @@ import Sqlite, { SqliteError } from 'better-sqlite3';
 import type { Database as Connection } from 'better-sqlite3';
 import { classify, isDamage, StoreFailure } from '../store/errors.ts';
 
-/** Opens a database read-only. */
 export function openForReading(path: string, timeout = 3000): Connection {
   const connection = new Sqlite(path, { readonly: true, fileMustExist: true, timeout });
   try {

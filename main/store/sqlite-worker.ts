@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 
-/** A thread's first message. */
+/** The first message of every such thread. */
 const loaded = 'loaded';
 
 /** Called by a thread: loads the addon now instead of when the first database is opened, and reports that it is loaded. */

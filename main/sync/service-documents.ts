@@ -46,7 +46,6 @@ export function serviceDocuments(client: ServiceClient, settings: () => Connecti
   };
 }
 
-/** Reads the answer to a request for one document. */
 function readAnswer(kind: DocumentKind, id: string, answer: ServiceAnswer): DocumentReading {
   const problem = problemOfAnswer(answer);
   if (problem !== null) {

@@ -26,7 +26,6 @@ type Refusal = { readonly problem: ServiceProblem };
 
 /** What was stored from one answer. */
 export interface Stored {
-  /** Rows stored. */
   readonly rows: number;
   /** Entries that could not be identified and were left out. */
   readonly unread: number;

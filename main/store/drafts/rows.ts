@@ -95,7 +95,6 @@ export function changedColumns(
   };
 }
 
-/** The values by which lists are sorted. */
 export interface SortKeys {
   readonly numberSort: string;
   readonly customerSort: string;

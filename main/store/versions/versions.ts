@@ -10,7 +10,6 @@ import type { Kept } from './retention.ts';
 /** Minimum interval between versions while the user types. */
 const apartMs = 60_000;
 
-/** The content that a save is about to overwrite. */
 export interface Overwritten {
   readonly row: number;
   readonly revision: number;

@@ -41,7 +41,6 @@ export function createCircuitBreakers() {
       else scoped.set(scope, breaker);
       return breaker;
     },
-    /** The tripped breaker of the whole connection. */
     connectionBreaker: (): TrippedBreaker | null => ofConnection,
     /** The first tripped breaker of a kind or an operation. */
     scopedBreaker: (): TrippedBreaker | null => scoped.values().next().value ?? null,

@@ -4,7 +4,6 @@ import { isFinished } from './entries.ts';
 import type { Entry } from './entries.ts';
 import type { TrippedBreaker } from './circuit-breakers.ts';
 
-/** The queue's status for the page, from the engine's state. */
 export function statusOf(state: {
   readonly connectionId: string;
   readonly entries: readonly Entry[];
