@@ -1,2 +1,5 @@
-/** Milliseconds before the checks of a document of unknown outcome in one run. After the last one the user, or the next run, is waited for. */
+/**
+ * Pauses in milliseconds before each check of a document of unknown outcome within a run; then it waits for the user or the next
+ * run.
+ */
 export const checkPauses: readonly number[] = [1_000, 15_000, 60_000];
