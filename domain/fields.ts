@@ -290,7 +290,7 @@ export function sentFieldsIn(fields: Fields, record: ValueRecord): NamedFields {
   return named;
 }
 
-/** Whether the service accepts `null` for the field (§2): each text, date, identifier and object, and fields marked `nullable`. */
+/** Whether the service accepts `null` for the field (§2): texts, dates, identifiers and objects, and fields marked `nullable`. */
 export function acceptsNull(field: Field): boolean {
   switch (field.type) {
     case 'text':

@@ -1,6 +1,6 @@
 /** Advice codes for Turkish practice, each with its parameters. The message catalogue has a text for each in every language. */
 export const adviceCodes = [
-  'guidanceUnlisted', // code, list, version, from, date: not in GİB's list of that version, valid since `from`, last compared on `date`
+  'guidanceUnlisted', // code, list, version, from, date: not in GİB's list of that version, valid since `from`, compared on date
   'guidanceTaxNumberForm', // number: neither 10 nor 11 digits
   'guidanceVkn', // number: its check digit is wrong
   'guidanceTckn', // number: its check digits are wrong

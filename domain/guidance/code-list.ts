@@ -75,8 +75,9 @@ export const codeListSchemas = {
    */
   withholding: listOf({ ratios: Type.Array(Ratio, { minItems: 1 }), percentOnly: yes }),
   /**
-   * §2.3 AdditionalTaxCode1..3. `entersVatBase`: VAT is computed on the tax too. `deducted`: taken off, not added. `doubted`: which
-   * of the two not every source confirms, so that amounts are computed without it. `notAdditional`: has fields of its own.
+   * §2.3 AdditionalTaxCode1..3. `entersVatBase`: VAT is computed on the tax too. `deducted`: subtracted instead of added.
+   * `doubted`: which of these two not all sources confirm; amounts are computed without it. `notAdditional`: the tax has its own
+   * fields.
    */
   additionalTaxes: listOf({
     entersVatBase: yes,
