@@ -1,10 +1,10 @@
-/** An amount of money in words, as it is written under a document: `Yalnız bin iki yüz otuz dört TL elli altı kuruş`. */
+/** An amount of money in words, as written under a document: `Yalnız bin iki yüz otuz dört TL elli altı kuruş`. */
 import { currencyOf } from './currency-signs.ts';
 import { isDecimal, roundDecimal } from './numbers.ts';
 import type { Language } from './numbers.ts';
 
 interface Words {
-  /** 0 to 9, in English to 19. */
+  /** Names of the digits 0 to 9; in English, of 0 to 19. */
   readonly ones: readonly string[];
   /** Indexed by the tens digit: 20 is at index 2. In Turkish, 10 is at index 1. */
   readonly tens: readonly string[];

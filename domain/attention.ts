@@ -1,4 +1,7 @@
-/** Counts documents that need the user's attention. The page shows them; a notification does while the window is not in front. */
+/**
+ * Counts the documents that need the user's attention, for the page and for the notification shown while the window is not in
+ * front.
+ */
 import type { DraftCounts, DraftSummary } from './model/draft.ts';
 
 /** The counts from which these functions compute. */

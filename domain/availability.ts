@@ -4,8 +4,8 @@ import type { DocumentAction, DocumentKind } from './model/draft-state.ts';
 import type { ConnectionSettings } from './settings.ts';
 
 /**
- * Whether an action is available. Actions that the specification lacks are not; writing purchase returns is only if the user
- * enabled it (`assumed.writePurchaseReturns`; §4.1 shows only reading one).
+ * Whether an action is available. Actions that the specification lacks are not available; writing purchase returns is available
+ * only if the user has enabled it (`assumed.writePurchaseReturns`; §4.1 shows only reading one).
  */
 export function isOffered(
   kind: DocumentKind,
@@ -17,7 +17,7 @@ export function isOffered(
   return availability !== 'switched' || settings.assumed.writePurchaseReturns;
 }
 
-/** Whether the action is only assumed to exist in the service; the page says so beside the action. */
+/** Whether it is only assumed that the service has the action; the page says so next to it. */
 export function isAssumed(kind: DocumentKind, action: DocumentAction): boolean {
   const availability = documents[kind].actions[action];
   return availability === 'assumed' || availability === 'switched';

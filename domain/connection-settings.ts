@@ -109,7 +109,7 @@ const ownSettings = {
   withholdingReturn: choice('company', withholdingReturns, 'IADE'),
   /** Whether local guidance (advice from Turkish practice) is shown in addition to the rules; it never blocks a document. */
   localGuidance: flag('company', true),
-  /** The company's details at the head of printed documents, beside its tax number; empty values are left out. */
+  /** The company's details at the head of printed documents, in addition to its tax number; empty values are left out. */
   paperTitle: text('paper', 200),
   paperTaxOffice: text('paper', 100),
   paperAddress: text('paper', 300),

@@ -21,7 +21,7 @@ export function currencyOf(text: string, defaultCurrency: string): string | null
 
 const isoCode = (text: string): string | null => own(signs, text.trim()) ?? own(words, fold(text)) ?? null;
 
-/** The text shown beside an amount in a currency: its sign, else its code. */
+/** The text shown next to an amount in a currency: its sign, else its code. */
 export function currencyMark(code: string): string {
   return Object.entries(signs).find(([, currency]) => currency === code)?.[0] ?? code;
 }

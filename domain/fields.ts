@@ -12,7 +12,7 @@
  * - `amount`: the caller, who has to compute it (§1, general rule 1). Sent. Absent in a draft: computed by Rampa, or the
  *   service's amount; present: entered by the user.
  * - `derived`, `calculated`, `snapshot`: the service. Shown, never sent.
- * - `echo`: identifiers and names that the service returns beside the code that was sent. Shown, never sent.
+ * - `echo`: identifiers and names that the service returns in addition to the code that was sent. Shown, never sent.
  */
 type FieldClass = 'supplied' | 'amount' | 'derived' | 'calculated' | 'snapshot' | 'echo';
 

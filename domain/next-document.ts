@@ -1,5 +1,5 @@
 /**
- * Initial values of the next document when the user enters several in a row: those of the last document, except its goods and
+ * Initial values of the next document when the user enters several in a row: the last document's, except for its goods and
  * customer.
  */
 import type { Value, ValueRecord } from './fields.ts';
@@ -7,7 +7,7 @@ import { isEmpty } from './value.ts';
 
 const carriedFields = ['Date', 'DespatchType', 'QuoteType', 'ProfileId', 'InvoiceTypeCode'] as const;
 
-/** `begun`: the initial content of a document of the kind. */
+/** `begun`: the initial content of a new document of this kind. */
 export function begunLike(begun: ValueRecord, last: ValueRecord): ValueRecord {
   const carried = carriedFields
     .filter((name) => !isEmpty(last[name]))

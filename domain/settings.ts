@@ -175,7 +175,7 @@ export const Preferences = Type.Object(
     savedViews: Type.Array(SavedView, { maxItems: mostSavedViews }),
     /** Whether despatches open in the view for scanner and touch. */
     warehouseView: Type.Boolean(),
-    /** Whether today's documents are listed beside the open document. */
+    /** Whether today's documents are listed next to the open document. */
     todayRail: Type.Boolean(),
     /** Whether sending continues while the window is closed. */
     sendsInBackground: Type.Boolean(),

@@ -50,7 +50,7 @@ function withoutForeignRate(line: ValueRecord): ValueRecord {
 
 /**
  * Fills the header of a new document from a template. Fields that the user entered stay; the currency that new documents start
- * with is replaced by the template's. A code or name beside an identifier is taken only together with the identifier.
+ * with is replaced by the template's. A code or name that belongs to an identifier is taken only together with it.
  */
 export function filledHeader(
   fields: Fields,

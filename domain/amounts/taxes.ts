@@ -10,8 +10,8 @@ import { isEmpty } from '../value.ts';
 /**
  * Effect of an additional tax of a line (§2.3 AdditionalTaxCode1..3): whether VAT is computed on the tax too, and whether the tax
  * is subtracted from the payable amount instead of added. Both come from the dated list
- * (`resources/code-lists/additional-taxes.json`). A tax without a code, one that is not in the list, and one that the list marks
- * as doubted is added and is not in the VAT base.
+ * (`resources/code-lists/additional-taxes.json`), except for effects that the list marks as doubted. A tax without a code or not
+ * in the list is added and is not in the VAT base.
  */
 export interface TaxEffect {
   readonly entersVatBase: boolean;
@@ -95,7 +95,7 @@ export function resolveTaxes(
   split: Split | null,
 ): readonly (Big | null)[] {
   return taxes.map(({ n, rate, named }) => {
-    // A tax that the line does not have has the base 0, whatever the net amount is.
+    // A tax missing in the line has the base 0, whatever the net amount is.
     const taxBase = resolver.resolve(`AdditionalTaxBase${n}`, named ? net : zero, [named, named ? net : zero]);
     const splitAmount =
       split && net && taxBase?.eq(net) === true && net.eq(split.net) ? split.amounts.get(n) : undefined;

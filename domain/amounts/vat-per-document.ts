@@ -19,9 +19,9 @@ interface Share {
 }
 
 /**
- * The amounts of the lines that change, by line; always the same empty map if the policy rounds per line. A rate and currency is
- * adjusted only if the VAT of all its lines is computed from prices that exclude VAT: entered amounts, amounts as read and prices
- * that include VAT are never changed.
+ * The amounts of the lines that change, by line; always the same empty map if the policy rounds per line. The lines of one rate
+ * and currency are adjusted only if the VAT of all of them is computed from prices that exclude VAT: entered amounts, amounts as
+ * read and prices that include VAT are never changed.
  */
 export function vatPerDocument(
   kind: DocumentKind,

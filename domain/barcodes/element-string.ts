@@ -114,7 +114,7 @@ function faultBetween(elements: readonly GsElement[]): ElementString | null {
 
 /**
  * Identifiers that exclude each other, because it is uncertain which product is meant: two products, or a product with a count of
- * its content.
+ * its content. `exclude` adds two different weights.
  */
 const exclusions: ReadonlyMap<string, readonly string[]> = new Map([
   ['01', ['02', '03', '37']],

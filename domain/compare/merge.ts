@@ -142,7 +142,7 @@ function compareFields(
     const same: Same = (a, b) => sameValue(field, values[a], values[b]);
     return rowOf(path, same, { base: shown.base[name], ours: shown.ours[name], theirs: shown.theirs[name] });
   });
-  // All unknown members of a record are one more row and are decided together.
+  // The members passed through in a record are one more row and are decided together.
   const passThrough = rowOf([...at, unknownMembersName], (a, b) => samePassThrough(held[a], held[b]), {
     base: passThroughText(held.base),
     ours: passThroughText(held.ours),

@@ -23,8 +23,9 @@ export interface NewDocument {
 }
 
 /**
- * Whether the service has an action. `shown`: the specification has it (its path may still be assumed). `assumed`: available.
- * `switched`: assumed, and off until the user enables it in the connection. `none`: not available.
+ * Whether the service has an action. `shown`: the specification has it (its path may still be assumed). `assumed`: not in the
+ * specification, but offered. `switched`: like `assumed`, but off until the user enables it in the connection. `none`: never
+ * offered.
  */
 export type Availability = 'shown' | 'assumed' | 'switched' | 'none';
 

@@ -17,7 +17,7 @@ const quoteLineFields = {
 
 /**
  * §2.8. A quote refers to its customer, representative, currency and sharing code by identifier. The specification does not show
- * fields beyond the update body; codes and names beside the identifiers are read if present, and never sent.
+ * fields beyond the update body; the codes and names that belong to the identifiers are read if present, and never sent.
  */
 const quoteFields = {
   QuoteType: integer({ section, required: true, choices: [2, 1], closed: true, group: 'main' }),

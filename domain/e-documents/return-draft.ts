@@ -151,7 +151,10 @@ function headerOf(
   };
 }
 
-/** The first line for a file without lines: empty, but in the document's currency, which the lines added after it also get. */
+/**
+ * The initial lines for a file without lines: an empty line in the document's currency, which later lines copy; none if it is the
+ * default currency.
+ */
 function firstLine(
   kind: DocumentKind,
   document: EDocument,

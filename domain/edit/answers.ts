@@ -13,7 +13,7 @@ import { valueAt, withValue } from './places.ts';
 import { displayFieldsOf, referenceKind } from './references.ts';
 import { withWithholding } from './withholding.ts';
 
-/** Facts besides the document that edits depend on. */
+/** Facts, in addition to the document, that edits depend on. */
 export interface EditFacts {
   readonly defaultCurrency: string;
   /** The connection's default unit; empty: none. */

@@ -77,7 +77,10 @@ export type Command =
   | { readonly do: 'seal' }
   /** Discards the changes of a tag, without a redo step: Esc while typing. */
   | { readonly do: 'cancel'; readonly tag: string }
-  /** Discards all steps since the mark, without redo steps, and restores its header, which later changes may have joined. */
+  /**
+   * Discards all steps since the mark, without redo steps. If there are none, restores the mark's header, because changes may
+   * have joined an older step.
+   */
   | { readonly do: 'backTo'; readonly mark: Mark }
   | { readonly do: 'undo' }
   | { readonly do: 'redo' };

@@ -2,7 +2,7 @@
 import type { Field, Fields, LookupKind, ValueRecord } from '../fields.ts';
 import { own, textOf } from '../value.ts';
 
-/** Fields that the service returns beside an identifier: the code and name by which the user recognises the entry. */
+/** Fields that the service returns together with an identifier: the code and name by which the user recognises the entry. */
 export interface DisplayFields {
   readonly code?: string;
   readonly name?: string;

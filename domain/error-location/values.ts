@@ -69,7 +69,7 @@ function roleOf({ field, names, sent }: CatalogueField): { readonly role: Role; 
   if (field.type === 'uuid') return { role: 'identifier', label: first };
   if (field.type !== 'text') return { role: 'other', label: null };
   if (field.numbering === true) return { role: 'number', label: first };
-  // ProductName, beside ProductCode, identifies the same product.
+  // ProductName identifies the same product as ProductCode.
   if (field.lookup === 'products' || (!sent && first === 'product')) return { role: 'product', label: first };
   if (field.lookup !== undefined) return { role: 'list', label: first };
   if (field.multiline === true || (field.maxLength ?? 0) >= 100) return { role: 'prose', label: null };
@@ -81,7 +81,7 @@ export interface Match {
   readonly places: readonly IndexedValue[];
   readonly start: number;
   readonly end: number;
-  /** Whether the value is in quotes, has several words, or is beside its field's name: "ürün kodu 100", "100 kodlu ürün". */
+  /** Whether the value is in quotes, has several words, or is next to its field's name: "ürün kodu 100", "100 kodlu ürün". */
   readonly named: boolean;
 }
 

@@ -24,7 +24,7 @@ export function isTckn(text: string): boolean {
     if (i % 2 === 0) odd += digit(text, i);
     else even += digit(text, i);
   }
-  // The sum of the even digits is at most 36, so adding 40 keeps the remainder positive.
+  // The sum of the even digits is at most 36, so adding 40 keeps the remainder from being negative.
   const tenth = (7 * odd - even + 40) % 10;
   const eleventh = (odd + even + tenth) % 10;
   return tenth === digit(text, 9) && eleventh === digit(text, 10);

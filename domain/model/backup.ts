@@ -40,7 +40,7 @@ export interface Backup {
   /** A newer version of Rampa wrote it; this one cannot read it. */
   readonly newer: boolean;
 }
-/** Where a backup is: beside the data, in the policy's folder for copies, or in both. */
+/** Where a backup is: in the data folder, in the policy's folder for copies, or in both. */
 export type BackupPlace = 'here' | 'copy' | 'both';
 export interface ListedBackup extends Backup {
   readonly place: BackupPlace;
@@ -109,7 +109,7 @@ export type StartFailureCode =
   | 'inUse'
   | 'internal';
 
-/** The user who has the folder open. */
+/** The user and computer that have the folder open. */
 export interface FolderOwner {
   readonly user: string;
   readonly computer: string;

@@ -65,7 +65,7 @@ export interface DraftFilters {
 }
 export interface DraftQuery extends DraftFilters {
   readonly connectionId: string;
-  /** Each word must begin a word of the number, customer and references, or all of them words of one line's product. */
+  /** Each word must begin a word of the number, customer or references; or all words must begin words of one line's product. */
   readonly search?: string;
   readonly states?: readonly DraftState[];
   readonly kinds?: readonly DocumentKind[];

@@ -116,7 +116,7 @@ export interface QueueStatus {
   readonly blockedReason: BlockedReason | null;
   readonly problem: ServiceProblem | null;
   readonly nextTryAt: number | null;
-  /** In the current run: documents finished (with any outcome) and in total. */
+  /** In the current run: number of documents finished (with any outcome), and in total. */
   readonly finished: number;
   readonly total: number;
   readonly accepted: number;

@@ -30,7 +30,7 @@ export interface TableListEntry {
 }
 /** Excel offers at most this many entries. */
 export const mostListEntries = 32_767;
-/** Limits of one form, and of a list that the page supplies. */
+/** Maximum number of lists in one form, and of entries in a list that the page supplies. */
 export const mostTableLists = 50;
 export const mostGivenEntries = 2_000;
 

@@ -37,7 +37,7 @@ export const conflictingLockedKey = ({ locked }: Values, settings: ConnectionSet
 export const isHeld = (policy: Pick<PolicyStatus, 'problems'>, key: PolicyKey): boolean =>
   isRefused(policy) && policySettings.get(key)?.modes.includes('locked') === true;
 
-/** The first held setting that would change; null if there is none. */
+/** The first setting that would change although {@link isHeld} is true for it; null if there is none. */
 export const changedHeldKey = (
   policy: Pick<PolicyStatus, 'problems'>,
   before: ConnectionSettings,
