@@ -77,7 +77,6 @@ function tidyValue(name: string, field: Field, value: Value, read: ReadonlySet<s
   return value;
 }
 
-/** All texts in a record as it was read, including nested records. */
 function textsOf(value: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (typeof value === 'string') found.add(value);
   else if (Array.isArray(value)) for (const item of value as readonly unknown[]) textsOf(item, found);

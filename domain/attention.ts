@@ -4,7 +4,6 @@
  */
 import type { DraftCounts, DraftSummary } from './model/draft.ts';
 
-/** The counts from which these functions compute. */
 export interface WorkCounts extends Pick<DraftCounts, 'conflicts'> {
   readonly counts: Pick<DraftCounts['counts'], 'ready' | 'waiting' | 'rejected' | 'unknown'>;
 }

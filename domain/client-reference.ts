@@ -52,7 +52,6 @@ export function clientReferenceIn(kind: DocumentKind, document: unknown): string
   return atEnd.exec(held.trimEnd())?.[1] ?? null;
 }
 
-/** A text without the client reference at its end. */
 export const withoutClientReference = (text: string): string => text.replace(atEnd, '').trimEnd();
 
 /** The text that the user entered in the field of the client reference; null if the field is empty or has a client reference. */

@@ -137,7 +137,6 @@ const memberNames = text('assumed', 2000, { section: '§4.2, §4.3, §4.4' });
 const assumptions = {
   /** Path of despatches, relative to `{base_url}/api/v1`. */
   despatchesPath: path('/despatches', '§4.3'),
-  /** Path of quotes. */
   quotesPath: path('/quotes', '§4.4'),
   /** Whether purchase returns can be listed and written; the specification shows only reading one. */
   writePurchaseReturns: assumedFlag(false, '§4.1'),

@@ -74,7 +74,6 @@ export interface AmountsPolicy {
  */
 export interface DocumentPolicy extends AmountsPolicy, SendingPolicy {}
 
-/** The amounts policy of a connection, from its settings. */
 export function amountsPolicy({
   defaultCurrency,
   assumed,

@@ -56,7 +56,6 @@ export function openEntriesOf(content: ValueRecord): readonly OpenEntry[] {
   return itemsOf(content[memberName]).map((record, index) => readEntry(record, index));
 }
 
-/** The content with entries appended. */
 export function withOpenEntries(content: ValueRecord, added: readonly OpenEntry[]): ValueRecord {
   return added.length === 0 ? content : withEntries(content, [...itemsOf(content[memberName]), ...added.map(written)]);
 }
@@ -68,7 +67,6 @@ export function withoutOpenEntry(content: ValueRecord, key: string): ValueRecord
   return left.length === entries.length ? content : withEntries(content, left);
 }
 
-/** The content without open entries, for a template. */
 export function withoutOpenEntries(content: ValueRecord): ValueRecord {
   return withEntries(content, []);
 }

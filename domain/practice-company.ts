@@ -9,6 +9,5 @@ export const practiceOrigin = 'https://practice.rampa.invalid';
 export const isPracticeAddress = (address: string): boolean =>
   /^https:\/\/practice\.rampa\.invalid(\/|$)/i.test(address);
 
-/** Whether a connection is to the practice company. */
 export const isPractice = ({ baseUrl, authUrl }: Pick<ConnectionSettings, 'baseUrl' | 'authUrl'>): boolean =>
   isPracticeAddress(baseUrl) || isPracticeAddress(authUrl);

@@ -27,7 +27,6 @@ export const excludedMembersSettings = {
   quote: 'leftOutOfQuotes',
 } as const satisfies Readonly<Record<DocumentKind, keyof Assumptions>>;
 
-/** The sending policy of a connection, from its assumptions. */
 export function sendingPolicyOf(assumed: Assumptions): Required<Pick<SendingPolicy, 'chosenLots' | 'excludedMembers'>> {
   const namesOf = (kind: DocumentKind): readonly string[] => memberNamesIn(assumed[excludedMembersSettings[kind]]);
   return {
@@ -146,7 +145,6 @@ export const ScannerSetup = Type.Object(
   {
     /** Whether the scanner is set to this computer's keyboard layout or to a US one. */
     layout: Type.Union([Type.Literal('asTyped'), Type.Literal('us'), Type.Null()]),
-    /** The key that ends a scan. */
     terminator: Type.Union([Type.Literal('Enter'), Type.Literal('Tab'), Type.Literal('none'), Type.Null()]),
     /** Whether FNC1, which separates the elements of a label, is received. */
     separators: Type.Union([Type.Literal('sent'), Type.Literal('lost'), Type.Literal('unknown')]),

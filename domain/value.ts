@@ -19,7 +19,6 @@ export function own<T>(table: Readonly<Partial<Record<string, T>>>, key: string)
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
-/** Whether a value of a draft is a record. */
 export function isRecord(value: unknown): value is ValueRecord {
   return isObject(value);
 }

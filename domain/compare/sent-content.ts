@@ -42,7 +42,6 @@ export function sentContent(draft: SentDraft, body: JsonObject, policy: Document
 /** Keeps the line's key, by which the lines of a change are matched with those of the baseline. */
 const keyOf = ({ $key }: ValueRecord): ValueRecord => ($key === undefined ? {} : { $key });
 
-/** Adds the draft's values of fields that are only shown. */
 function withUnsent(fields: Fields, sent: ValueRecord, drafted: ValueRecord): ValueRecord {
   const unsent: Record<string, Value> = {};
   for (const [name, field] of Object.entries(fields))

@@ -57,7 +57,6 @@ export function comparePages(first: Page, page: Page): PageLook {
 /** A service with paging would have split a list longer than this, by any usual page size. */
 const longEnough = 100;
 
-/** A finding for each assumption, in the order of the settings. */
 export function evaluate(evidence: Evidence): readonly Finding[] {
   return settingKeys.flatMap((key): Finding[] => {
     if (descriptionOf(key).part !== 'assumed') return [];

@@ -29,7 +29,6 @@ export function becomes(document: EDocument, role: OwnRole, isReturn = false): D
 /** Scenarios whose receiver is the customs authority; the draft's customer is then the buyer. */
 const receivedByCustoms: ReadonlySet<string> = new Set(['IHRACAT', 'YOLCUBERABERFATURA']);
 
-/** The party that becomes the draft's customer. */
 export function partnerOf({ supplier, customer, buyer, profile, kind }: EDocument, role: OwnRole): Party {
   if (role === 'customer') return supplier;
   const isBuyer = kind === 'despatch' || receivedByCustoms.has(profile);

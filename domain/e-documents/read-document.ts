@@ -35,7 +35,6 @@ const otherRoots: Readonly<Record<string, EDocumentProblem>> = {
 
 type Outcome = EDocument | { readonly problem: EDocumentProblem };
 
-/** The documents of a file: one, or those in an envelope. */
 export function readEDocuments(root: XmlElement): readonly Outcome[] {
   if (root.name !== 'StandardBusinessDocument') return [readEDocument(root)];
   const inside = elementsAt(root, 'Package', 'Elements', 'ElementList').flatMap(({ children }) => children);

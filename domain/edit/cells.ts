@@ -113,7 +113,6 @@ function withFlag(column: Column, line: ValueRecord, text: string): ValueRecord 
   return flag === null ? line : withValue(line, [column.name], flag);
 }
 
-/** The line with a cell copied from another line. */
 export function copiedCell(column: Column, line: ValueRecord, source: ValueRecord, context: CellContext): ValueRecord {
   const { name, how } = column;
   const value = source[name];

@@ -1,6 +1,5 @@
 /** Plain maps and sets; nothing here is reactive. */
 
-/** Groups items by a key, keeping their order. */
 export function groupBy<Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => string,
@@ -15,7 +14,6 @@ export function groupBy<Item>(
   return groups;
 }
 
-/** The index of each item. */
 export function positions<Item>(items: Iterable<Item>): ReadonlyMap<Item, number> {
   const found = new Map<Item, number>();
   let at = 0;

@@ -48,7 +48,6 @@ export function columnsOf(description: DocumentDescription): readonly Column[] {
 /** Fields of the line's panel that a table can fill too. */
 const panelFields = ['Description', 'Description2'];
 
-/** All columns that a table may have for the lines of a kind. */
 export function tableColumnsOf(description: DocumentDescription): readonly Column[] {
   return [...columnsOf(description), ...panelColumnsOf(description)];
 }

@@ -24,7 +24,6 @@ export interface AwaitedEntry {
   readonly answer: Promise<LookupResult>;
   /** Steps into the list: 1 is its first entry, -1 its last. */
   readonly steps: number;
-  /** The text that was in the box. */
   readonly text: string;
   /** The highlighted entry of an earlier answer; chosen if the new answer still has it. */
   readonly on?: LookupOption | undefined;

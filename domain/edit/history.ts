@@ -17,7 +17,6 @@ export interface History<State> {
   /** Number of steps that were dropped because there were too many. */
   readonly dropped: number;
 }
-/** A history and the resulting state. */
 interface Moved<State> {
   readonly history: History<State>;
   readonly state: State;

@@ -39,7 +39,6 @@ export function startLine(
   return { ...others, ...vat, CurrencyCode: previous.CurrencyCode, ...rate };
 }
 
-/** Fields that a new line copies from the previous one. */
 export const carriedOn = ['WarehouseName', 'CurrencyCode', 'LineGroupName'] as const;
 
 /** Fields that a new line may have before the user enters anything. */

@@ -13,7 +13,6 @@ export function linesWithout(header: ValueRecord, lines: readonly ValueRecord[])
   return names ? lines.filter((line) => shareFields.every((name) => saysNothing(line[name]))) : [];
 }
 
-/** The line with the header's share. */
 export function withShareOf(header: ValueRecord, line: ValueRecord): ValueRecord {
   return { ...line, ...Object.fromEntries(shareFields.map((name) => [name, header[name]])) };
 }

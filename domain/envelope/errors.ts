@@ -61,7 +61,6 @@ export function readCode(value: unknown): string {
   return '';
 }
 
-/** The text, or null if there is none. */
 export function readMessage(value: unknown): string | null {
   if (typeof value === 'string') return value.trim() === '' ? null : shorten(value, longest);
   return value === undefined || value === null ? null : shorten(asText(value), longest);

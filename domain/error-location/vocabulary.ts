@@ -85,7 +85,6 @@ for (const entry of entries) {
   byFirstLetter.set(letter, [...(byFirstLetter.get(letter) ?? []), entry]);
 }
 
-/** For example `code` for `codes`. */
 export function singular(word: string): string {
   if (word === 'no') return 'number';
   if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
@@ -149,7 +148,6 @@ const notRequired = /(?:zorunlu|gerekli) (?:degil|olma)|not (?:be )?required|isn
 const existence =
   /bulunamadi|bulunmuyor|bulunmamakta|tanimli degil|tanimsiz|gecersiz|kayitli degil|mevcut degil|\bpasif|not found|not exist|unknown|invalid|not defined|undefined|inactive|not recogni[sz]ed|no such/u;
 
-/** Whether a folded message says that a required value is missing. */
 export const saysRequired = (folded: string): boolean => required.test(folded) && !notRequired.test(folded);
 /** Whether a folded message says that the service does not know a value. */
 export const saysUnknown = (folded: string): boolean => existence.test(folded);

@@ -14,7 +14,6 @@ export interface Advice {
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/** Facts that advice needs in addition to the document. */
 export interface GuidanceFacts {
   /** Whether advice is given. */
   readonly localGuidance: boolean;

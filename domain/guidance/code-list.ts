@@ -108,6 +108,5 @@ export const codeListSchemas = {
 } as const;
 
 export type CodeListName = keyof typeof codeListSchemas;
-/** A list as in its file. */
 export type CodeList<N extends CodeListName = CodeListName> = Static<(typeof codeListSchemas)[N]>;
 export type CodeEntry<N extends CodeListName = CodeListName> = CodeList<N>['entries'][number];

@@ -1,4 +1,3 @@
-/** Information about the running application. */
 import type { PolicyStatus } from './policy.ts';
 import type { UpdateStatus } from './updates.ts';
 
@@ -19,7 +18,6 @@ export interface ApplicationInfo {
 
 /** Why the API key in an enrolment file was not stored in the keychain, or the file was not removed. */
 export type EnrolmentProblem =
-  /** The file cannot be read. */
   | 'unreadable'
   /** The file is a link, has another hard link, or other users can read or write it. */
   | 'unsafe'
@@ -27,9 +25,7 @@ export type EnrolmentProblem =
   | 'notEnrolment'
   /** The connection has a key that was entered for another address. */
   | 'otherAddress'
-  /** This machine has no keychain. */
   | 'noKeychain'
-  /** The keychain returned an error. */
   | 'keychainFailed'
   /** The key was stored, but the file could not be removed. */
   | 'notRemoved';

@@ -52,12 +52,10 @@ export function needsDecision(reason: WaitingReason | null): boolean {
   return reason === 'changed' || reason === 'unchecked';
 }
 
-/** States in which a draft's content may be edited. */
 export function isEditable(state: DraftState): boolean {
   return state === 'draft' || state === 'rejected';
 }
 
-/** States in which a draft is in the queue. */
 export function isQueued(state: DraftState): boolean {
   return state === 'ready' || state === 'sending' || state === 'waiting' || state === 'unknown';
 }

@@ -1,4 +1,3 @@
-/** Drafts and the drafts list. */
 import type { DraftSort, ProblemFilter } from './draft-choices.ts';
 import type { DocumentKind, DraftState, Operation, WaitingReason } from './draft-state.ts';
 import type { ValueRecord } from '../fields.ts';

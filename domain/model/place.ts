@@ -31,7 +31,6 @@ export function lineOfPath([list, position]: Path): number | null {
   return list === 'Lines' && typeof position === 'number' ? position : null;
 }
 
-/** The place of a whole line. */
 export function placeOfLine(line: unknown, position: number): Place {
   const key = isRecord(line) ? line.$key : undefined;
   return typeof key === 'string' ? linePlace(key) : headerPlace('Lines', position);

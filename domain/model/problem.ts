@@ -37,7 +37,10 @@ export const sentPath = ({ place, sentLine }: Pick<LocatedError, 'place' | 'sent
 
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** The codes of all problems that Rampa's rules report. A test checks that the catalogue has a text for each in each language. */
+/**
+ * The codes of all problems that Rampa's rules report, each followed by its parameters. A test checks that the catalogue has a
+ * text for each in each language.
+ */
 export const problemCodes = [
   // one field
   'required',

@@ -14,7 +14,6 @@ export interface TableColumn {
 
 /** A workbook to be filled in: its empty cells have a type, and may offer lists from a second sheet. */
 export interface TableForm {
-  /** Names of the sheets. */
   readonly sheets: { readonly table: string; readonly lists: string };
   readonly lists: readonly TableList[];
 }

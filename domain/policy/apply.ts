@@ -22,7 +22,6 @@ function withValues(settings: ConnectionSettings, values: PolicyValues): Connect
 export const managedSettings = (policy: Values, saved: ConnectionSettings): ConnectionSettings =>
   isPractice(saved) ? saved : withValues(saved, policy.locked);
 
-/** The settings of a new connection. */
 export const newSettings = (policy: Values): ConnectionSettings =>
   withValues(withValues(connectionDefaults, policy.defaults), policy.locked);
 

@@ -10,7 +10,6 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import { explain } from '../envelope/service-codes.ts';
 import { memberNamesIn } from '../settings.ts';
 
-/** The code and message of one error of the service. */
 export interface ErrorText {
   readonly code: string;
   readonly message: string;
