@@ -50,10 +50,7 @@ const hundredths: ReadonlyMap<string, readonly [string, string, string]> = new M
   ['RUB', ['kopek', 'kopek', 'kopeks']],
 ]);
 
-/**
- * Null if `amount` is not a decimal or has more digits than there are words for. `currency`: a code, also as the company writes
- * it (`TL`).
- */
+/** Null if `amount` is not a decimal or has too many digits. `currency`: a code, also as the company writes it (`TL`). */
 export function amountInWords(amount: string, currency: string, language: Language): string | null {
   if (!isDecimal(amount)) return null;
   const rounded = roundDecimal(amount, 2);

@@ -1,7 +1,4 @@
-/**
- * Counts the documents that need the user's attention, for the page and for the notification shown while the window is not in
- * front.
- */
+/** Counts the documents that need the user's attention, for the page and for notifications while the window is not in front. */
 import type { DraftCounts, DraftSummary } from './model/draft.ts';
 
 export interface WorkCounts extends Pick<DraftCounts, 'conflicts'> {

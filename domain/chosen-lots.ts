@@ -16,10 +16,7 @@ export function choosesLots(stockType: number | undefined): boolean {
   return stockType === 4 || stockType === 6 || stockType === 7;
 }
 
-/**
- * Marks the lines of a document as read whose lots the service chose, or may have chosen, according to the cached list of
- * products.
- */
+/** Marks the lines of a document as read whose lots the service chose, or may have chosen, by the cached list of products. */
 export function markChosenLots(
   kind: DocumentKind,
   content: ValueRecord,
@@ -56,9 +53,7 @@ export function areChosen(line: ValueRecord): boolean {
   return line[chosenLotsName] !== undefined && readMark(line[chosenLotsName])[0] === lotsText(line);
 }
 
-/**
- * Whether the lots are unchanged and the service may have chosen them: the product's StockType was unknown when they were read.
- */
+/** Whether the lots are unchanged and the service may have chosen them: the StockType was unknown when they were read. */
 export function arePresumedChosen(line: ValueRecord): boolean {
   return areChosen(line) && readMark(line[chosenLotsName])[2] === true;
 }

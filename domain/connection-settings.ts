@@ -87,10 +87,7 @@ const ownSettings = {
     ...text('company', 10, { required: true, pattern: { source: '^\\S+$', problem: 'currency' }, list: 'currencies' }),
     default: 'TRY',
   },
-  /**
-   * The company's VKN or TCKN, by which Rampa recognises the company in electronic documents; empty: the user is asked for each
-   * document.
-   */
+  /** The company's VKN or TCKN, to recognise the company in electronic documents; empty: the user is asked each time. */
   taxNumber: text('company', 11),
   /** The specification shows no endpoint that returns it (§2.1 EInvoiceType). */
   usesEInvoice: flag('company', false),

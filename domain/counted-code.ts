@@ -18,10 +18,7 @@ export function countedCode(text: string, language: Language): CountedCode | nul
   return { quantity, code: code.trim() };
 }
 
-/**
- * The typed text with its code replaced and its quantity kept; the code alone if the text has no quantity (see {@link
- * countedCode}).
- */
+/** The typed text with another code and the same quantity; the code alone if there is no quantity. */
 export function withCode(text: string, code: string, language: Language): string {
   return countedCode(text, language) === null ? code : `${text.slice(0, text.indexOf('*') + 1)}${code}`;
 }

@@ -62,16 +62,11 @@ export interface AmountsPolicy {
   readonly addedTaxesInLineTotal: boolean;
   /** Whether totals of despatches and quotes are in the default currency even if all lines share another currency. */
   readonly totalsInDefaultCurrency: boolean;
-  /**
-   * Whether VAT is rounded once per rate and document instead of per line; the difference is added to the line with the largest
-   * VAT.
-   */
+  /** Whether VAT is rounded once per rate and document, not per line; the line with the largest VAT gets the difference. */
   readonly vatPerDocument: boolean;
 }
 
-/**
- * How a document's amounts are computed and what of it is sent: everything besides the document that determines a request body.
- */
+/** How a document's amounts are computed and what of it is sent: all inputs of a request body besides the document. */
 export interface DocumentPolicy extends AmountsPolicy, SendingPolicy {}
 
 export function amountsPolicy({
@@ -101,9 +96,7 @@ export function amountsPolicy({
  * never fetched, or has not answered yet.
  */
 export type LookupPresence = boolean | 'several' | 'unread' | undefined;
-/**
- * `by`: whether the field holds an entry's code, name or id. For `representatives`, only those of the document's customer count.
- */
+/** `by`: whether the field holds an entry's code, name or id. `representatives`: only those of the document's customer. */
 export type PresenceOf = (lookup: LookupKind, value: string, by: LookupValue) => LookupPresence;
 
 export interface CompanyFacts extends DocumentPolicy {

@@ -16,10 +16,7 @@
  */
 type FieldClass = 'supplied' | 'amount' | 'derived' | 'calculated' | 'snapshot' | 'echo';
 
-/**
- * Lists of the service that a field's value comes from (§4.5). `units`, in {@link TextField}, come from the product of the same
- * line.
- */
+/** Lists of the service that a field's value comes from (§4.5). `units` come from the product of the same line. */
 export type LookupKind =
   | 'customers'
   | 'representatives'

@@ -16,10 +16,7 @@ export function nearestValue(text: string, values: readonly string[]): string | 
   return first === undefined || second?.likeness === first.likeness ? null : first.value;
 }
 
-/**
- * Counts the pairs of adjacent letters of the folded text. It is padded with a blank at each end, so that first letters weigh
- * more.
- */
+/** Counts adjacent letters of the folded text, padded with a blank at each end so that first letters weigh more. */
 function pairsOf(text: string): ReadonlyMap<string, number> {
   const padded = ` ${fold(text)} `;
   const pairs = new Map<string, number>();

@@ -1,7 +1,4 @@
-/**
- * Initial values of the next document when the user enters several in a row: the last document's, except for its goods and
- * customer.
- */
+/** Initial values of the next document when the user enters several in a row: the last one's, without goods and customer. */
 import type { Value, ValueRecord } from './fields.ts';
 import { isEmpty } from './value.ts';
 

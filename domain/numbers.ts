@@ -42,8 +42,7 @@ export function canonical(value: string): string {
 const alwaysCarried = 15;
 
 /**
- * The number to write into JSON, or null if reading it back would give other digits (`0.1` is returned, `12345678901234567890`
- * gives null).
+ * The number to write into JSON; null if reading it back would give other digits (`0.1` is fine, `12345678901234567890` is not).
  */
 export function toNumber(value: string): number | null {
   if (!isDecimal(value)) return null;

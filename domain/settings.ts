@@ -51,10 +51,7 @@ export function withExcludedMembers(assumed: Assumptions, kind: DocumentKind, na
   return added.length === 0 ? assumed : { ...assumed, [setting]: [...before, ...added].join(', ') };
 }
 
-/**
- * The schema for the bridge and the store. Paths and addresses are checked more strictly by the form and by the check of a
- * policy.
- */
+/** The schema for the bridge and the store. The form and the check of a policy are stricter about paths and addresses. */
 export function settingSchema(key: ConnectionSettingKey): TSchema {
   const setting = descriptionOf(key);
   switch (setting.kind) {

@@ -38,9 +38,7 @@ export function isEmpty(value: unknown): boolean {
   );
 }
 
-/**
- * Like {@link isEmpty}, but also true for `false`: an empty boolean is sent as false (§2.1), and the service may leave it out.
- */
+/** Like {@link isEmpty}, but true for `false` too: an empty boolean is sent as false (§2.1), and the service may omit it. */
 export function isEmptyOrFalse(value: unknown): boolean {
   return value === false || isEmpty(value);
 }

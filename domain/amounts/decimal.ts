@@ -53,10 +53,7 @@ export function divide(value: Big, divisor: Big, digits: number = currencyDigits
   return new divider(value).div(divisor);
 }
 
-/**
- * big.js stores the precision of divisions in the constructor, so each precision has a constructor that leaves the shared one
- * unchanged.
- */
+/** big.js stores the precision in the constructor; a constructor per precision leaves the shared one unchanged. */
 function makeDivider(digits: number): typeof Big {
   const divider = Big();
   divider.DP = digits;

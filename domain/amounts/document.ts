@@ -61,9 +61,7 @@ export function computeTotals(
 
 type DocumentResolver = AmountResolver<DocumentAmountField>;
 
-/**
- * Fields that a line must have to be added up, because the totals as read contradict the value assumed for a line without them.
- */
+/** Fields that a line must have to be added up, because the totals as read contradict the value assumed without them. */
 interface Needed {
   readonly currency: boolean;
   readonly vatIncluded: boolean;
@@ -298,10 +296,7 @@ const nothing: Addends = {
   withheld: zero,
 };
 
-/**
- * Σ(AmountExcludingTax × rate) ÷ Σ AmountExcludingTax; 1 if all lines are in the default currency; null if one of these is
- * unknown.
- */
+/** Σ(AmountExcludingTax × rate) ÷ Σ AmountExcludingTax; 1 if all lines are in the default currency; null if one is unknown. */
 function averageRate(lines: readonly LineAmounts[], isRated: boolean, weighted: Big, weight: Big): Big | null {
   if (lines.every((line) => line.rate === '1')) return one;
   if (!isRated) return null;

@@ -211,10 +211,7 @@ function isDiscountUnknown(line: ValueRecord, service: ValueRecord | null): bool
   return !isShown && !(toDecimal(service['DiscountAmount']) ?? zero).eq(zero);
 }
 
-/**
- * The net amount of a line whose discount is known only by its amount; null if its price or quantity changed, or the price
- * includes VAT.
- */
+/** The net amount of a line with only a discount amount; null if price or quantity changed, or the price includes VAT. */
 function netAsRead(line: ValueRecord, service: ValueRecord | null, full: Big): Big | null {
   if (service === null || !isDiscountUnknown(line, service) || line['VatIncluded'] === true) return null;
   const isPriceChanged = ['Quantity', 'UnitPrice'].some((name) => {

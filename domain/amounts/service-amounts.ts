@@ -49,10 +49,7 @@ export function serviceLineCount(serviceAmounts: ValueRecord): number {
   return Number(serviceAmounts.lineCount);
 }
 
-/**
- * A document's content as read, with the amounts of header and lines moved to {@link serviceAmountsName}; unchanged if they were
- * moved already.
- */
+/** Moves the amounts of a document as read to {@link serviceAmountsName}, in header and lines; unchanged if done already. */
 export function separateServiceAmounts(kind: DocumentKind, content: ValueRecord): ValueRecord {
   const { fields, lineFields } = documents[kind];
   if (!Array.isArray(content.Lines) || serviceAmountsOf(content) !== null) return content;

@@ -85,9 +85,7 @@ export function splitVatBase(vatBase: Big, taxes: readonly LineTax[], enteredIn:
   return { net: [...amounts.values()].reduce((left, amount) => left.minus(amount), rest), amounts };
 }
 
-/**
- * Resolves the bases and amounts of the three taxes; returns the amounts by tax number, null for those that cannot be computed.
- */
+/** Resolves the bases and amounts of the three taxes; returns the amounts in order, null for those that cannot be computed. */
 export function resolveTaxes(
   taxes: readonly LineTax[],
   resolver: AmountResolver<LineAmountField>,

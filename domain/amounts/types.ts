@@ -76,9 +76,7 @@ export interface LineAmounts extends Amounts<LineAmountField> {
   readonly weighted: Big | null;
   /** The amounts that the line had in the service; null if the line was not read. */
   readonly inService: LineAmounts | null;
-  /**
-   * By field, the inputs of its amount as text. The service's amount is used only while this text is the one it was read with.
-   */
+  /** By field, the inputs of its amount as text. The service's amount is used only while this text is the one read with it. */
   readonly inputsKeys: Readonly<Record<string, string>>;
 }
 

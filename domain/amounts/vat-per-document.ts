@@ -1,6 +1,4 @@
-/**
- * VAT rounded once per rate and document, as many Turkish programs do. The difference is added to the line with the largest VAT.
- */
+/** VAT rounded once per rate and document, as many Turkish programs do. The line with the largest VAT gets the difference. */
 import type Big from 'big.js';
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { AmountsPolicy } from '../facts.ts';

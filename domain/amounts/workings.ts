@@ -33,17 +33,13 @@ export interface Factor {
   readonly divides: boolean;
   /** Canonical decimal. */
   readonly value: string;
-  /**
-   * `percent`: value/100. `lessPercent`: 1 − value/100. `plusPercent`: 1 + value/100. `money`: shown with at least two digits.
-   */
+  /** `percent`: value/100. `lessPercent`: 1 − value/100. `plusPercent`: 1 + value/100. `money`: shown with two digits or more. */
   readonly as: 'number' | 'money' | 'percent' | 'lessPercent' | 'plusPercent';
 }
 
 type Part = Factor | null;
 
-/**
- * The formula of an amount of a line; null if the amount is not computed, equals another amount, or has no formula of this form.
- */
+/** The formula of a line's amount; null if the amount is not computed, equals another amount, or has no such formula. */
 export function lineWorkings(
   line: ValueRecord,
   amounts: LineAmounts,

@@ -1,7 +1,4 @@
-/**
- * GS1's application identifiers (GS1 General Specifications, section 3), and the form of the value after each in an element
- * string.
- */
+/** GS1's application identifiers (GS1 General Specifications, section 3), and the form of the value after each. */
 
 export interface ElementForm {
   /** `N`: digits. `X`: the 82 characters of ISO 646. */
@@ -19,10 +16,7 @@ const form = (set: 'N' | 'X', min: number, max = min, check: ElementForm['check'
   check,
 });
 
-/**
- * Exact if a document has a field for the identifier or a label is recognised by it; values of the others only end at a
- * separator.
- */
+/** Exact if a document has a field for it or a label is recognised by it; values of the others only end at a separator. */
 const forms: readonly (readonly [identifier: RegExp, form: ElementForm])[] = [
   [/^00$/, form('N', 18, 18, 'sum')],
   [/^0[123]$/, form('N', 14, 14, 'sum')],

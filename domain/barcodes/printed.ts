@@ -17,10 +17,7 @@ export function barsOf(text: string): Bars | null {
   return /^[\x20-\x7e]+$/.test(text) && text.length <= longest ? code128(text) : null;
 }
 
-/**
- * The barcode of a trade item number whose check digit is right (gtin.ts): in the symbol for its length, or Code 128 for 14
- * digits.
- */
+/** The barcode of a valid trade item number (gtin.ts): in the symbol for its length, or Code 128 for 14 digits. */
 export function barsOfGtin(gtin: string): Bars | null {
   if (gtin.length === 8) return ean8(gtin);
   // UPC-A is EAN-13 with a leading zero, which scanners do not send.

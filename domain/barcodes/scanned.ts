@@ -1,7 +1,4 @@
-/**
- * Reads a scanned text: a code or number as printed under the barcode, or GS1 elements. An invalid text returns no values, only
- * the reason.
- */
+/** Reads a scanned text: a code or number as printed, or GS1 elements. An invalid text returns only the reason. */
 import { own } from '../value.ts';
 import { dayOfElement, otherReadings } from './other-readings.ts';
 import { readElementString } from './element-string.ts';
@@ -29,9 +26,7 @@ export interface ScannedItem {
 }
 
 export interface ScanFault {
-  /**
-   * `checkDigit` without an identifier concerns the whole number. `control`: a control character, which no barcode of goods has.
-   */
+  /** `checkDigit` without an identifier concerns the whole number. `control`: a control character. */
   readonly reason: ElementFault['reason'] | 'control';
   readonly ai: string;
 }

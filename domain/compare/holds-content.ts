@@ -77,9 +77,7 @@ function holdsValue(field: Field, sent: unknown, read: unknown, options: Require
   }
 }
 
-/**
- * Whether a value is the 0 that a cleared number becomes (§4.4 rule 1) if the service has no null for it (§2: `number double`).
- */
+/** Whether a value is the 0 that a cleared number becomes (§4.4 rule 1) if it has no null (§2: `number double`). */
 function isEmptyNumber(field: Field, value: unknown): boolean {
   return (field.type === 'decimal' || field.type === 'integer') && field.nullable !== true && asDecimal(value) === '0';
 }

@@ -9,10 +9,7 @@
 import type { DocumentKind } from '../model/draft-state.ts';
 import type { ValueRecord } from '../fields.ts';
 
-/**
- * Whether the service identifies the lines of such a document by position. The specification does not show it for quotes (§4.4
- * rule 3).
- */
+/** Whether the service identifies lines by position. The specification does not show it for quotes (§4.4 rule 3). */
 export function matchesLinesByPosition(kind: DocumentKind): boolean {
   return kind !== 'quote';
 }
@@ -44,9 +41,7 @@ export function lineIdentities(
   });
 }
 
-/**
- * How the order of the draft's lines differs from the service's; decides whether to offer {@link inSafeOrder} or {@link putBack}.
- */
+/** How the order of the draft's lines differs from the service's: whether {@link inSafeOrder} or {@link putBack} would help. */
 export interface LineOrder {
   /** A line is at the position of another line of the service, and {@link inSafeOrder} would help. */
   readonly disordered: boolean;

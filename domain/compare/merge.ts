@@ -27,10 +27,7 @@ export interface MergeRow {
   readonly theirs: Value;
   /** The side that changed it since `base`. */
   readonly by: 'us' | 'them' | 'both';
-  /**
-   * The side taken if the user does not choose: the side that changed the value; null if both changed it and the user must
-   * choose.
-   */
+  /** The side taken if the user does not choose: the one that changed the value; null if both did and the user must choose. */
   readonly preset: Side | null;
 }
 

@@ -84,9 +84,7 @@ function rowsAtPosition(
   return [...rows, ...passThrough];
 }
 
-/**
- * One row if two records have different members passed through, with their JSON text under {@link unknownMembersName}; else none.
- */
+/** One row if two records have different members passed through, as JSON text under {@link unknownMembersName}; else none. */
 export function passThroughRows(
   path: Path,
   { before, after }: Sides,

@@ -6,18 +6,14 @@ import type { Finding, Reason } from './report.ts';
 
 export type SearchedKind = Exclude<DocumentKind, 'salesReturnInvoice'>;
 
-/**
- * The answer to a request for a list of documents. `refused`: an envelope with an error, unlike the answer for an unknown path.
- */
+/** The answer to a request for a list of documents. `refused`: an envelope with an error, unlike at an unknown path. */
 export type Look = 'documents' | 'emptyList' | 'refused' | 'notAllowed' | 'otherEntries' | 'absent';
 export interface PathTry {
   readonly path: string;
   readonly look: Look;
 }
 
-/**
- * The properties of a list's answer that show paging. `sample` identifies its first entries, to recognise them in another answer.
- */
+/** The properties of a list's answer that show paging. `sample`: its first entries, to recognise them in another answer. */
 export interface Page {
   readonly entries: number;
   readonly total: number | null;

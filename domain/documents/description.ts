@@ -37,9 +37,7 @@ export interface DocumentDescription {
   /** Header fields in the order of the form; `Lines` is the list of lines. */
   readonly fields: Fields & { readonly Lines: ListField };
   readonly lineFields: Fields;
-  /**
-   * The specification does not show the line's fields, so problems in them are warnings, unless the value cannot be sent at all.
-   */
+  /** The specification does not show the line's fields: problems in them are warnings, unless the value cannot be sent at all. */
   readonly linesAssumed: boolean;
   readonly actions: Readonly<Record<DocumentAction, Availability>>;
   readonly numberField: 'InvoiceNumber' | 'DespatchNumber' | 'QuoteNumber';

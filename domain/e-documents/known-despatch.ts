@@ -1,7 +1,4 @@
-/**
- * Converts one of this company's own despatches, from this computer or the service, into an e-document whose goods can be
- * returned (§2.7).
- */
+/** Converts one of this company's own despatches into an e-document whose goods can be returned (§2.7). */
 import { computeLine } from '../amounts/totals.ts';
 import { copyOfLine } from '../copy-document.ts';
 import { documents } from '../documents/index.ts';

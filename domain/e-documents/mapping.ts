@@ -50,10 +50,7 @@ export interface MappedText extends Pick<NewMapping, 'kind' | 'partner' | 'partn
   readonly quantity: string;
 }
 
-/**
- * By code, else by name; null if the partner has no tax number to recognise later files by, or the line has neither code nor
- * name.
- */
+/** By code, else by name; null if the line has neither, or the partner has no tax number to recognise later files by. */
 export function mappedLine({ taxNumber, name }: Party, line: EDocumentLine): MappedText | null {
   const code = codeInFile(line);
   if (taxNumber === '' || (code === '' && line.name === '')) return null;

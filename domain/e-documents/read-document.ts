@@ -266,10 +266,7 @@ function spread(lines: readonly EDocumentLine[], allowance: Big, vat: Big): read
   });
 }
 
-/**
- * A discount as successive percentages: discounts with the same base are added up, discounts of the remaining amount follow each
- * other.
- */
+/** A discount as successive percentages: those with the same base are added up, those of the remaining amount follow. */
 export function discountRates({ discounts, quantity, price }: EDocumentLine): readonly string[] {
   const full = price === null ? null : (read(quantity)?.times(price) ?? null);
   const merged: { amount: Big; base: Big }[] = [];

@@ -64,10 +64,7 @@ export interface KnownLine {
 /** Digits of a price after division by a factor. */
 const priceDigits = 8;
 
-/**
- * The document with quantities and prices converted to the products' own units, if mappings have a factor: 3 boxes of 12 are 36
- * pieces.
- */
+/** Converts quantities and prices to the products' own units, if mappings have a factor: 3 boxes of 12 are 36 pieces. */
 export function inOwnUnits(document: EDocument, products: ReturnOptions['products']): EDocument {
   const lines = document.lines.map((line): EDocumentLine => {
     const product = products.get(line.position);

@@ -1,7 +1,4 @@
-/**
- * Serial numbers, lots and other identifiers of a line's goods (§2.4, §2.5): which of them are returned, as far as it can be
- * determined.
- */
+/** Determines which serial numbers, lots and other identifiers of a line's goods are returned (§2.4, §2.5). */
 import { read } from '../amounts/decimal.ts';
 import type { ValueRecord } from '../fields.ts';
 import { isObject, itemsOf, textOf, textsOf } from '../value.ts';

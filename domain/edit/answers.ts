@@ -1,6 +1,4 @@
-/**
- * Applies entries of the service's lists to a header or a line: the code as the list spells it, and the values that belong to it.
- */
+/** Applies entries of the service's lists to a header or a line: the code as the list spells it, and what belongs to it. */
 import type { CountedCode } from '../counted-code.ts';
 import type { ProductFacts } from '../facts.ts';
 import type { Field, Value, ValueRecord } from '../fields.ts';

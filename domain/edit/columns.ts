@@ -1,7 +1,4 @@
-/**
- * The columns of the lines grid. Which fields are columns, and their width, is decided here; their types come from the
- * description.
- */
+/** The columns of the lines grid: which fields they show, and how wide. Their types come from the description. */
 import type { DocumentDescription } from '../documents/index.ts';
 import type { Field } from '../fields.ts';
 

@@ -61,9 +61,7 @@ export type Command =
       readonly row: LookupRow;
       readonly step: UndoStep;
     })
-  /**
-   * Applies the answer of the product list for the codes of lines; `quantity` is the line's quantity at the time of the request.
-   */
+  /** Applies the product list's answer for the codes of lines; `quantity`: the line's quantity at the time of the request. */
   | { readonly do: 'fillProducts'; readonly found: readonly ProductAnswer[]; readonly step: UndoStep }
   /** A text was copied while its lookup was running: unchanged copies become `found`. */
   | ({ readonly do: 'follow'; readonly name: string; readonly keys: readonly string[] } & {

@@ -96,10 +96,7 @@ export function entryValue(row: LookupOption, by: LookupValue): string {
   return by === 'name' ? (row.name ?? row.code) : row.code;
 }
 
-/**
- * The index after a number of steps into a list, -1 for none. The first step goes to the entry that is in the box, if the list
- * has it.
- */
+/** The index after a number of steps into a list, -1 for none. The first step goes to the entry in the box, if listed. */
 export function stepInto(rows: readonly LookupOption[], steps: number, text: string): number {
   if (rows.length === 0 || steps === 0) return -1;
   const own = text === '' ? -1 : rows.findIndex((row) => row.code === text || row.name === text);

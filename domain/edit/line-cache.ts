@@ -73,10 +73,7 @@ export class LineCache {
     return computed;
   }
 
-  /**
-   * The problems of a line depend on the header only through `headerInputsOfLines`, and on the products only through the line's
-   * own.
-   */
+  /** A line's problems depend on the header only through `headerInputsOfLines`, and on the products only through its own. */
   problems(line: ValueRecord, header: ValueRecord): LineProblems {
     const code = textOf(line.ProductCode);
     const product = code === '' ? undefined : this.#facts.product(code);

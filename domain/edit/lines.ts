@@ -44,10 +44,7 @@ export const carriedOn = ['WarehouseName', 'CurrencyCode', 'LineGroupName'] as c
 /** Fields that a new line may have before the user enters anything. */
 const startFields = new Set(['$key', 'CurrencyCode', 'ExchangeRate', 'VatIncluded', 'WarehouseName', 'LineGroupName']);
 
-/**
- * Whether the user has not entered anything in a line. `start`: the line's initial values, if known; differences from them were
- * entered.
- */
+/** Whether the user has entered nothing in a line. `start`: its initial values, if known; any difference was entered. */
 export function isUntouched(line: ValueRecord, start?: ValueRecord): boolean {
   return Object.entries(line).every(
     ([name, value]) =>
@@ -89,10 +86,7 @@ export function withProduct(
   return withCurrency(filled, currencyCode, { defaultCurrency, rateOf });
 }
 
-/**
- * The product's main unit. If the list has none: the default unit if it is one of the product's units or these are unknown, else
- * the first unit.
- */
+/** The product's main unit, else the default unit if the product has it or its units are unknown, else the first unit. */
 function unitOf({ units = [] }: ProductFacts, defaultUnit: string): string | undefined {
   const main = units.find((unit) => unit.main === true);
   if (main) return main.code;

@@ -1,7 +1,4 @@
-/**
- * Reads and changes values at places of the document. A change copies only the objects along the path: other lines stay the same
- * objects.
- */
+/** Reads and changes values at places of the document. A change copies only objects along the path; other lines stay the same. */
 import type { DocumentDescription } from '../documents/index.ts';
 import { isRecord } from '../value.ts';
 import type { Field, Fields, Path, Value, ValueRecord } from '../fields.ts';

@@ -43,9 +43,7 @@ export function inMainUnit(
   return { quantity: canonical(new Big(quantity).times(factor).round(6).toFixed()), unit: main.code };
 }
 
-/**
- * The line's quantity minus its lots, in the line's unit, with up to six digits; null if the quantity or a conversion is unknown.
- */
+/** The line's quantity minus its lots, in the line's unit, up to six digits; null if the quantity or a conversion is unknown. */
 export function remainingOf(line: ValueRecord, product: (code: string) => ProductFacts | undefined): string | null {
   if (!isDecimal(line.Quantity)) return null;
   const facts = product(textOf(line.ProductCode));

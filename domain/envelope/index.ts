@@ -98,10 +98,7 @@ interface Opened {
   readonly unreadable: (reason: UnreadableReason) => Unreadable;
 }
 
-/**
- * Parses the body: an object with a member `Success` is an envelope. `unreadable` creates the result for an answer that cannot be
- * used.
- */
+/** Parses the body: an object with a member `Success` is an envelope. `unreadable` makes the result for any other answer. */
 function open(
   body: Uint8Array,
   { secret = false, hide }: { readonly secret?: boolean; readonly hide?: Hide | undefined },

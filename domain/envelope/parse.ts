@@ -4,9 +4,7 @@ export type Parsed =
   | { readonly kind: 'json'; readonly value: JsonValue }
   /** The beginning of an object or list that is not closed. */
   | { readonly kind: 'truncated' }
-  /**
-   * JSON that is nested too deeply (walking it would overflow the stack) or has too many records (it would not fit in memory).
-   */
+  /** JSON that is nested too deeply (walking it would overflow the stack) or has too many records (memory would overflow). */
   | { readonly kind: 'tooComplex' }
   | { readonly kind: 'notJson' };
 

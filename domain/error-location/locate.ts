@@ -65,9 +65,7 @@ function linesWith({ places, named }: Match): ReadonlySet<number> | null {
   return isSpecific || named ? new Set(places.flatMap(({ line }) => line ?? [])) : null;
 }
 
-/**
- * Whether the answer's messages number lines from 0 in words: one of them mentions line 0, or a product of the following line.
- */
+/** Whether the messages number lines from 0 in words: one of them mentions line 0, or a product of the following line. */
 export function countsFromZero(all: readonly Evidence[]): boolean {
   return all.some(
     ({ position, holders, folded }) =>

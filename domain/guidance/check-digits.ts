@@ -57,10 +57,7 @@ export function looksLikeIban(text: string): boolean {
   return /^[A-Z]{2}[0-9]{2}/.test(plainIban(text));
 }
 
-/**
- * Whether the check digits of an IBAN of any country are right (ISO 13616: remainder 1 modulo 97), and a Turkish one has 26
- * characters.
- */
+/** Whether the check digits of an IBAN are right (ISO 13616: remainder 1 modulo 97), and a Turkish one has 26 characters. */
 export function isIban(text: string): boolean {
   const iban = plainIban(text);
   if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(iban)) return false;

@@ -98,10 +98,7 @@ const codes: Readonly<Record<TaxNumberFault, AdviceCode>> = {
   tckn: 'guidanceTckn',
 };
 
-/**
- * Advises on a field that holds a VKN or a TCKN. `anyForm`: it may hold a foreign number, so only numbers of 10 or 11 digits are
- * checked.
- */
+/** Advises on a VKN or TCKN. `anyForm`: it may be a foreign number, so only numbers of 10 or 11 digits are checked. */
 export function adviseTaxNumber(number: string, path: Path, advise: Advise, anyForm = false): void {
   const fault = number === '' ? null : taxNumberFault(number);
   if (fault === null || (anyForm && fault === 'form')) return;

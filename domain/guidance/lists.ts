@@ -22,10 +22,7 @@ export const codeLists: { readonly [N in CodeListName]: CodeList<N> } = {
   vatRates,
 };
 
-/**
- * The entry of a code. Undefined if the list has none, and for an entry that not all sources confirm, so that no warning depends
- * on it.
- */
+/** The entry of a code; undefined if there is none, or not all sources confirm it, so that no warning depends on it. */
 export function entryOf<N extends CodeListName>(list: N, code: string): CodeEntry<N> | undefined {
   const entry: CodeEntry<N> | undefined = byCode[list].get(code);
   return entry?.unconfirmed === true ? undefined : entry;

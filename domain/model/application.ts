@@ -29,7 +29,5 @@ export type EnrolmentProblem =
   | 'keychainFailed'
   /** The key was stored, but the file could not be removed. */
   | 'notRemoved';
-/**
- * Where secrets are kept. `memory`: only until Rampa is closed, because the machine has no keychain; `why`: the system's message.
- */
+/** Where secrets are kept. `memory`: only for this run, because the machine has no keychain; `why`: the system's message. */
 export type SecretStorage = { readonly kind: 'keychain' } | { readonly kind: 'memory'; readonly why: string };

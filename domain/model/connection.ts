@@ -108,10 +108,7 @@ export const failureReasons = [
   'unchecked',
   /** This kind of document is switched off in the connection; `setting` is the switch. */
   'switchedOff',
-  /**
-   * Not opened or not sent: a secret was replaced in the document (domain/hidden.ts), and sending it would overwrite the original
-   * text.
-   */
+  /** Not opened or not sent: a secret was hidden in the document (domain/hidden.ts); sending would overwrite the original. */
   'hiddenSecret',
   /** Not sent: an earlier attempt of the draft is in the service. */
   'alreadyThere',

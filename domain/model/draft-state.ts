@@ -1,8 +1,6 @@
 /** Kinds of document, operations and the states of a draft (ARCHITECTURE.md: The life of a draft). */
 
-/**
- * Whether a number asks the service to number the document (§2.1, §2.7). Case is ignored; the specification does not mention it.
- */
+/** Whether a number asks the service for the next one (§2.1, §2.7). The specification does not mention case; it is ignored. */
 export const isNextKeyword = (number: string): boolean => number.trim().toLowerCase() === 'next';
 
 export const documentKinds = ['salesReturnInvoice', 'purchaseReturnInvoice', 'despatch', 'quote'] as const;
@@ -45,9 +43,7 @@ export const waitingReasons = [
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
-/**
- * Whether a draft with this reason waits for the user's decision; with any other reason it is sent once the cause is resolved.
- */
+/** Whether a draft with this reason waits for the user's decision; otherwise it is sent once the cause is resolved. */
 export function needsDecision(reason: WaitingReason | null): boolean {
   return reason === 'changed' || reason === 'unchecked';
 }

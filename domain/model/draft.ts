@@ -20,9 +20,7 @@ export interface DraftSummary extends Summary {
   readonly acceptedNumber: string | null;
   /** When the draft's unresolved `Conflict` was detected; null if it has none. */
   readonly conflict: ConflictMoment | null;
-  /**
-   * When it was last written to a file for another workstation; `confirmed`: the user allowed sending it from here nevertheless.
-   */
+  /** When it was last written to a file for another workstation; `confirmed`: the user allowed sending it from here. */
   readonly handedOver: { readonly at: number; readonly confirmed: boolean } | null;
   /** When it was received in such a file. */
   readonly receivedAt: number | null;

@@ -29,10 +29,7 @@ export interface DocumentListStatus {
   readonly total: number | null;
   /** When the read that returned these rows ended; null before the first one. */
   readonly readAt: number | null;
-  /**
-   * Whether the answers indicated more rows. Without such an indication the list may still be partial (§4.2 does not show
-   * paging).
-   */
+  /** Whether the answers indicated more rows. If not, the list may still be partial (§4.2 does not show paging). */
   readonly partial: boolean;
   readonly problem: ServiceProblem | null;
 }

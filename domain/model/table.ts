@@ -54,10 +54,7 @@ export const mostTableColumns = 200;
 export const mostCellCharacters = 32_767;
 /** Maximum size of an imported file. */
 export const mostFileBytes = 20_000_000;
-/**
- * Size of the parts in which such a file is transferred over the bridge. A multiple of 3, so that a part has no padding in
- * Base64.
- */
+/** Size of the parts in which such a file crosses the bridge. A multiple of 3, so that a part has no padding in Base64. */
 export const filePartBytes = 768 * 1_024;
 
 /**

@@ -10,9 +10,7 @@ import { decimalOf } from './report.ts';
 import { isBlank, itemsOf } from '../value.ts';
 import type { Report } from './report.ts';
 
-/**
- * Warns about amounts of a line that differ from the computed ones or cannot be computed (§1, rule 1: the caller supplies them).
- */
+/** Warns about a line's amounts that differ from the computed ones or cannot be computed (§1, rule 1: the caller's task). */
 export function checkLineAmounts({ line, amounts, description }: LineContext, report: Report): void {
   checkAmounts(description.lineFields, line, amounts, report);
   checkReadDiscountRate(line, amounts, report);
@@ -111,9 +109,7 @@ function checkAmounts(
   }
 }
 
-/**
- * The inputs of a total changed, but the total is still the one that was read; the service does not recompute it (§4.4 rule 4).
- */
+/** The inputs of a total changed, but the total is the one that was read; the service does not recompute it (§4.4 rule 4). */
 function isStale(name: string, held: string, computed: string, before: Before): boolean {
   const read = decimalOf(before.content[name]) ?? serviceAmount(before.content, name);
   return read !== null && canonical(read) === canonical(held) && before.computed[name] !== computed;

@@ -13,9 +13,7 @@ import { factorOf, unitOf } from './units.ts';
 /** Relative tolerance for errors of rounded conversion factors (0.333333): a millionth. */
 const conversionRest = new Big('0.000001');
 
-/**
- * §2.4: the lots of one line: fields used only for an inbound movement, and the sum. Lots that the service chose are not checked.
- */
+/** §2.4: a line's lots: fields used only for an inbound movement, and the sum. Lots that the service chose are not checked. */
 export function checkLots(context: LineContext, report: Report): void {
   const lots = itemsOf(context.line.Lots);
   if (lots.length === 0 || context.movement.direction === 'none' || areChosen(context.line)) return;

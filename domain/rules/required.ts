@@ -32,9 +32,7 @@ function hasOtherForm(fields: Fields, record: ValueRecord, name: string): boolea
   return identifierInsteadOf(fields, record, name) !== null || hasUnchangedOriginal(record, name);
 }
 
-/**
- * §2.7, §8: a despatch has at least one line. The specification does not require this for an invoice, so there it is a warning.
- */
+/** §2.7, §8: a despatch has at least one line. The specification does not require it of an invoice: a warning. */
 export function checkLineCount(field: { readonly minItems?: number }, count: number, report: Report): void {
   const { minItems } = field;
   if (minItems !== undefined && count < minItems) report.error(['Lines'], 'tooFewItems', { min: minItems });

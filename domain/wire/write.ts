@@ -83,9 +83,7 @@ interface Resend {
   readonly chosenLots: 'leftEmpty' | 'sentBack';
 }
 
-/**
- * The record in the service at the position of the one being written. `isSame`: it is the same record as read, not another one.
- */
+/** The record in the service at the position of the one being written. `isSame`: it is the same record as read. */
 interface Before {
   readonly record: ValueRecord;
   readonly isSame: boolean;
