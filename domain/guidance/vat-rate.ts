@@ -4,7 +4,10 @@ import { canonical, isInteger } from '../numbers.ts';
 import type { Advise } from './advice.ts';
 import { codeLists, entryOf } from './lists.ts';
 
-/** §2.3 VatRate: must be in force on the document's day (today if it has none), or on the day of the returned invoice. */
+/**
+ * §2.3 VatRate: must be in force on the document's day, or on the day of the returned invoice. Without a date, only rates that
+ * have no end are in force.
+ */
 export function adviseVatRate(line: ValueRecord, content: ValueRecord, advise: Advise): void {
   if (!isInteger(line.VatRate)) return;
   const rate = canonical(line.VatRate);
