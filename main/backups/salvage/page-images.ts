@@ -52,8 +52,10 @@ export class PageImages {
 
   /** All pages that are in use. */
   *all(): Generator<Buffer> {
-    const last = Math.max(this.#pages, ...this.#frames.keys());
-    for (let number = 1; number <= last; number += 1) {
+    const inFile = Array.from({ length: this.#pages }, (_, index) => index + 1);
+    // Listed, because a damaged frame may have any number.
+    const beyond = [...this.#frames.keys()].filter((number) => number > this.#pages).sort((a, b) => a - b);
+    for (const number of [...inFile, ...beyond]) {
       const page = this.#free.has(number) ? null : this.#page(number);
       if (page !== null) yield page;
     }

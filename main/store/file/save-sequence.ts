@@ -31,6 +31,8 @@ export function countSaves(database: Database, path: string): () => void {
   let seen = changes.get();
   database.addWriteHook({
     write: () => {
+      // The commit before this one may have failed, as on a full disk: its number was rolled back with it.
+      next = last;
       const now = changes.get();
       if (now === seen) return;
       seen = now;
