@@ -1,6 +1,6 @@
 /**
-  * The page's API to the main process: every operation of the contract, with failures thrown as {@link BridgeFailure}
-  * instead of returned, and its events by name.
+ * The page's API to the main process: every operation of the contract, with failures thrown as {@link BridgeFailure}
+ * instead of returned, and its events by name.
  */
 import { eventNames, operationNames } from '../preload/names.ts';
 import type {

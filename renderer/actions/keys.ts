@@ -4,9 +4,9 @@ import { own } from '../../domain/value.ts';
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /**
-  * `Ctrl+Shift+Enter`; `[Shift]+Home`: with or without Shift. Ctrl also matches the Command key. `Space` is the space bar,
-  * `Character` any key that types a character, `Composition` a key that only begins one: a dead key (^ before â), or a key
-  * of an input method.
+ * `Ctrl+Shift+Enter`; `[Shift]+Home`: with or without Shift. Ctrl also matches the Command key. `Space` is the space bar,
+ * `Character` any key that types a character, `Composition` a key that only begins one: a dead key (^ before â), or a key
+ * of an input method.
  */
 export function isKey(pattern: string, press: KeyPress): boolean {
   const parts = pattern.split('+');

@@ -1,8 +1,8 @@
 import { bufferedKeys } from '../state/buffered-keys.ts';
 
 /**
-  * A menu's items are mounted a frame after it opens; keys are buffered until then. If a key opened the menu, the first
-  * item is focused, wherever the mouse is.
+ * A menu's items are mounted a frame after it opens; keys are buffered until then. If a key opened the menu, the first
+ * item is focused, wherever the mouse is.
  */
 export function holdKeysUntilMenu(open: () => boolean): void {
   let byKey = false;

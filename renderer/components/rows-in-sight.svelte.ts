@@ -19,8 +19,8 @@ export function keepFirstRow(list: () => VListHandle | undefined, rowHeight: () 
 }
 
 /**
-  * Keeps the active row in view when the list's height shrinks, unless the user has scrolled away from the row. Call during
-  * component setup.
+ * Keeps the active row in view when the list's height shrinks, unless the user has scrolled away from the row. Call during
+ * component setup.
  */
 export function keepActiveRow(
   list: () => VListHandle | undefined,

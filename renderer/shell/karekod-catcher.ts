@@ -1,6 +1,6 @@
 /**
-  * Catches a karekod (QR code of an e-document) that is scanned anywhere in the window. From the opening brace on, typed in this
-  * keyboard's layout or the US one, the keys are held back. If they turn out not to be a karekod, they are replayed in order.
+ * Catches a karekod (QR code of an e-document) that is scanned anywhere in the window. From the opening brace on, typed in this
+ * keyboard's layout or the US one, the keys are held back. If they turn out not to be a karekod, they are replayed in order.
  */
 import { isKarekodWhole, mayBeKarekod, readKarekod } from '../../domain/e-documents/karekod.ts';
 import { bufferedKeys, isModifier } from '../state/buffered-keys.ts';
@@ -17,8 +17,8 @@ const nothing: Reading = { keys: [], typed: '', us: '' };
 const notOne: Reading = { keys: [], typed: null, us: null };
 
 /**
-  * How late a scanner's keys may arrive at a busy page, in milliseconds. Keys are grouped by their time stamps, but the wait for
-  * the next key must allow for this. A short sequence, which may have been typed, waits this long only if the page is busy.
+ * How late a scanner's keys may arrive at a busy page, in milliseconds. Keys are grouped by their time stamps, but the wait for
+ * the next key must allow for this. A short sequence, which may have been typed, waits this long only if the page is busy.
  */
 const longestLag = 400;
 /** A key that arrives this late, in milliseconds, shows that the page is busy. */

@@ -4,8 +4,8 @@ import { settled } from '../state/buffered-keys.ts';
 import { isOnScreen, land } from './focus.ts';
 
 /**
-  * Call during a screen's setup. Once the screen is `ready`, it gets the focus, and the keys buffered meanwhile are replayed.
-  * `begin`: sets the initial focus if the default is not right for the screen.
+ * Call during a screen's setup. Once the screen is `ready`, it gets the focus, and the keys buffered meanwhile are replayed.
+ * `begin`: sets the initial focus if the default is not right for the screen.
  */
 export function landWhen(app: AppState, ready: () => boolean, begin?: () => void | Promise<void>): void {
   let landed = -1;

@@ -57,7 +57,7 @@ export class BufferedKeys {
   }
 
   /**
-    * Holds keys until the returned function is called, with `true` if the target is there. Ends by itself after `longestWait`.
+   * Holds keys until the returned function is called, with `true` if the target is there. Ends by itself after `longestWait`.
    */
   hold(): (there: boolean) => void {
     const wait = Symbol('wait');
