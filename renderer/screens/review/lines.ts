@@ -8,7 +8,7 @@ export interface LineFate {
   readonly removed: readonly { readonly position: number; readonly product: string }[];
   /** The service matches lines by position (§4.3 rule 1), so what it stores with a line stays at that position. */
   readonly byPlace: boolean;
-  /** Lines are elsewhere than in the service, and could be right. */
+  /** Lines are at other positions than in the service, and putting them in order would help. */
   readonly moved: boolean;
 }
 

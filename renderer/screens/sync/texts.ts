@@ -55,7 +55,7 @@ export function whyText(item: QueueItem): string {
   }
 }
 
-/** Why an action is possible for none of these: what it works on, and their states. `undefined` if some allow it. */
+/** Why no document allows an action: which states it needs, and theirs. `undefined` if at least one allows it. */
 export function reasonAgainst(
   action: 'submit' | 'withdraw' | 'requeue',
   targets: readonly QueueItem[],

@@ -17,7 +17,7 @@ import { count, localDay } from '../../../state/format.ts';
 import { refusalGroups } from './refusal-groups.ts';
 import type { RefusalGroup, RefusedDocument } from './refusal-groups.ts';
 
-/** Entries of the service's list offered for a field. */
+/** How many entries of the service's list are offered for a field at most. */
 const mostOffered = 200;
 
 export interface CorrectedDocument {
@@ -67,7 +67,7 @@ export class Refusals {
     this.#app = app;
   }
 
-  /** Shows the errors of these documents; keys wait until they are there. */
+  /** Shows the documents' errors; keys are buffered until they are shown. */
   show(items: readonly QueueItem[]): Promise<void> {
     return bufferedKeys.during(async () => {
       const read = await this.#app.orToast(() => this.#errorsOf(items.filter(({ state }) => state === 'rejected')));
@@ -112,7 +112,7 @@ export class Refusals {
     return draft === null ? null : { draft, errors };
   }
 
-  /** Offers the values of the service's list, where the field has one. */
+  /** Offers the values of the service's list if the field has one. */
   async #loadOffered(): Promise<void> {
     const { field } = this;
     const connectionId = this.#drafts[0]?.draft.connectionId;
@@ -145,7 +145,7 @@ export class Refusals {
     this.#report(changed === null ? [] : [changed], changed === null ? 1 : 0);
   }
 
-  /** Null where the draft was saved elsewhere meanwhile. */
+  /** `null` if the draft was saved elsewhere meanwhile. */
   async #correct({ id, revision }: Draft, { field, value, lines }: Correction): Promise<Changed | null> {
     const asked = { id, revision, field, value, lines: [...lines] };
     const result = await this.#app.orToast(() => this.#app.api.correctDraft(asked));
