@@ -23,7 +23,7 @@ export interface EditorContext extends DocumentContext, ExportContext {
   /** False if the document cannot be queued. */
   readonly queue: () => boolean;
   readonly canQueueAndCreate: boolean;
-  /** False if the document cannot be queued or no other one can be created. */
+  /** False if the document is not a new one or cannot be queued, or if no other one can be created. */
   readonly queueAndCreate: () => boolean;
   /** False if the document cannot be queued. */
   readonly queueAndNextRefused: () => boolean;

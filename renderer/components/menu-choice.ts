@@ -16,7 +16,7 @@ export interface MenuChoice {
   /** Set for checkable choices; announced by screen readers. */
   readonly checked?: boolean;
   readonly apart?: boolean;
-  /** The most used choice: a toolbar shows it first. */
+  /** The most used choice, which a toolbar emphasises. */
   readonly main?: boolean;
   readonly choose: () => void;
 }

@@ -8,7 +8,7 @@ import { bufferedKeys, settled } from '../state/buffered-keys.ts';
 /** Direction of the Tab key; `back`: with Shift. */
 type Way = 'on' | 'back';
 
-/** The focused element and its ancestors. */
+/** The ancestors of the element that was focused last, innermost first. */
 let around: readonly Element[] = [];
 
 export function guardFocus(): () => void {

@@ -1,12 +1,12 @@
 /**
  * Keys pressed while their target is still loading (a document being created, a screen being changed) wait and are
- * replayed on the focused element in order, each once. If the target does not come, they are refused and shown to the
+ * replayed on the focused element in order, each once. If the target does not appear, they are refused and shown to the
  * user.
  */
 import { giveKey, givePaste } from './key-giving.ts';
 import { isAltDigit } from './scanner-keys.ts';
 
-/** More keys than anyone types in the longest wait. */
+/** How many keys can be held: more than anyone types within `longestWait`. */
 const mostKeys = 1_000;
 /** In milliseconds; a wait that never ends must not block the keyboard. */
 const longestWait = 15_000;

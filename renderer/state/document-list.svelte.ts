@@ -18,7 +18,7 @@ const highestFirst: readonly DocumentSort[] = ['date', 'total', 'modified'];
 
 type ListRequest = Pick<DocumentListQuery, 'search' | 'dateFrom' | 'dateTo' | 'sort' | 'descending'>;
 
-/** The most rows per request. */
+/** Maximum number of rows per request. */
 const largestPage = 1_000;
 
 export class DocumentList extends PagedList<DocumentRow, DocumentPage> {

@@ -26,9 +26,9 @@ const sortedBy: Readonly<Record<DraftSort, readonly (keyof DraftSummary)[]>> = {
 };
 /** In milliseconds; changes within this time share one read. */
 const refreshPause = 250;
-/** The most rows per request. */
+/** Maximum number of rows per request. */
 const largestPage = 1_000;
-/** The most ids per bridge call. */
+/** Maximum number of ids per bridge call. */
 const largestSelection = 100_000;
 
 /** If filters are set, a change in one of these may remove the row. */

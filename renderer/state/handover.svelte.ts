@@ -93,7 +93,7 @@ export async function takeOpenedFiles(app: AppState, isFree: () => Promise<void>
   isTakingOpened = false;
 }
 
-/** Resolves once the question is answered, or if there is nothing to ask; the user has then been told why. */
+/** Resolves once the question is answered, or if there is nothing to ask, after a message that says why. */
 async function askOpened(app: AppState, opened: OpenedFile, isFree: () => Promise<void>): Promise<void> {
   const { connection } = app;
   if (connection === null) return refuse(app, 'noConnection');
@@ -137,7 +137,7 @@ async function ask(
   if (chosen !== null) void importChosen(app, connectionId, file, chosen);
 }
 
-/** `null` if there is nothing to ask; the user has then been told why. */
+/** `null` if there is nothing to ask; a message has then said why. */
 async function offerOf(app: AppState, connectionId: string, file: File): Promise<Offer | null> {
   if (refusesPractice(app)) return null;
   const offer = await readDrafts(app, connectionId, file);

@@ -23,7 +23,7 @@ export function nextRefused<Item extends Standing>(
 
 /**
  * Opens the next refused document at its first error. If a document is open, it is replaced, so that *back* leads to the
- * list. `none`: there is no other one; the user is told. `failed`: nothing was opened.
+ * list. `none`: there is no other one, which a message says. `failed`: nothing was opened.
  */
 export async function openNextRefused(app: AppState): Promise<'opened' | 'none' | 'failed'> {
   const { connection, route } = app;

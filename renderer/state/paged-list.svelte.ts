@@ -5,7 +5,7 @@ import type { Api } from '../api.ts';
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** Counts all rows found, not this page's. */
+  /** Number of all rows found, not only of this page. */
   readonly total: number;
 }
 
@@ -30,7 +30,7 @@ export interface ListHost {
 }
 
 const pageSize = 100;
-/** Milliseconds without a key. */
+/** In milliseconds without a keystroke. */
 const typingPause = 150;
 
 export abstract class PagedList<Row, Answer extends Page<Row>> {

@@ -5,7 +5,7 @@ import { parseDecimal } from '../../domain/numbers.ts';
 import type { Language } from '../../domain/numbers.ts';
 
 interface Returned {
-  /** By the line's position. */
+  /** By line position. */
   readonly quantities: ReadonlyMap<number, string>;
   readonly problems: ReadonlyMap<number, 'notRead' | 'tooMuch'>;
 }

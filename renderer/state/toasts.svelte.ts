@@ -86,7 +86,7 @@ export class Toasts {
     this.list = this.list.filter(({ action }) => action?.to === undefined || !isSameScreen(action.to, route));
   }
 
-  /** Removes the messages with an undo, which is no longer possible. */
+  /** Removes all messages with an undo, which is no longer possible. */
   dismissWaysBack(): void {
     this.list = this.list.filter(({ action }) => action === null || action.to !== undefined);
   }

@@ -94,7 +94,7 @@ export class ConnectionSteps {
     const doing = this.#doing;
     if (doing === null) return this.#begin();
     void bufferedKeys.during(async () => {
-      // A user who gave up waiting with Escape does something else by now.
+      // If the user has given up waiting with Escape, do not continue.
       const goesOn = (await doing) && bufferedKeys.waiting;
       return goesOn && this.#begin();
     });

@@ -1,4 +1,4 @@
-/** The documents of goods that a customer received or a supplier delivered, and the return made from some of them. */
+/** The documents by which a customer received goods or a supplier delivered them, and the return made from some of them. */
 import { knownDespatch } from '../../../domain/e-documents/known-despatch.ts';
 import type { KnownDespatch } from '../../../domain/e-documents/known-despatch.ts';
 import { mergedReturn } from '../../../domain/e-documents/several.ts';

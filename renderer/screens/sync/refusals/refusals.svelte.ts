@@ -186,7 +186,7 @@ export class Refusals {
   }
 }
 
-/** Null if there is nothing to correct in it. */
+/** `null` if there is nothing to correct in the draft. */
 function correctedDocument(
   draft: Draft,
   errors: readonly LocatedError[],
