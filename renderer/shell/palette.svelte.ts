@@ -23,7 +23,6 @@ export interface Found {
 
 /** Not offered: the palette itself, and commands that work on the focused element, which is now the palette's field. */
 const notHere: ReadonlySet<string> = new Set(['window.palette', 'edit.cut', 'edit.copy', 'edit.paste']);
-/** Maximum number of results per list. */
 const mostOfList = 6;
 
 export class PaletteSearch {

@@ -1,4 +1,3 @@
-/** Files that the user chooses. */
 import { filePartBytes } from '../../domain/model/table.ts';
 import type { Api } from '../api.ts';
 

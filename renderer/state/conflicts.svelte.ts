@@ -40,7 +40,6 @@ class Conflicts {
 }
 export const conflicts = new Conflicts();
 
-/** Opens the conflict of a document (`ConflictHost`). */
 export function showConflict(draftId: string): void {
   conflicts.draftId = draftId;
 }

@@ -18,7 +18,6 @@ const highestFirst: readonly DocumentSort[] = ['date', 'total', 'modified'];
 
 type ListRequest = Pick<DocumentListQuery, 'search' | 'dateFrom' | 'dateTo' | 'sort' | 'descending'>;
 
-/** Maximum number of rows per request. */
 const largestPage = 1_000;
 
 export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
@@ -114,7 +113,6 @@ export class DocumentList extends PagedList<DocumentRow, DocumentPage> {
     return page;
   }
 
-  /** Search, date range and order. */
   #request(): ListRequest {
     const { dateFrom, dateTo, sort, descending } = this;
     const search = this.search.trim();

@@ -1,4 +1,3 @@
-/** What the user can do with a document of the service. */
 import { isOffered } from '../../domain/availability.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import type { DocumentAction, DocumentKind } from '../../domain/model/draft-state.ts';

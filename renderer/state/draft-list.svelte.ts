@@ -26,7 +26,6 @@ const sortedBy: Readonly<Record<DraftSort, readonly (keyof DraftSummary)[]>> = {
 };
 /** In milliseconds; changes within this time share one read. */
 const refreshPause = 250;
-/** Maximum number of rows per request. */
 const largestPage = 1_000;
 /** Maximum number of ids per bridge call. */
 const largestSelection = 100_000;
@@ -65,7 +64,6 @@ export class DraftList extends PagedList<DraftSummary, DraftPage> implements Lis
   );
   /** Whether the rows shown now are the answer to a filtered query; the answer to the current query may be pending. */
   wasFiltered = $state(false);
-  /** The totals of the selected drafts. */
   readonly selectedTotals = $derived.by(() => {
     const rows = new Map([...this.rows.values()].map((row) => [row.id, row]));
     return sumByCurrency([...this.selected].flatMap((id) => rows.get(id) ?? this.#far.get(id) ?? []));

@@ -19,7 +19,6 @@ export type Where =
       readonly kind: 'place';
       /** Counted from 1; `null`: not in a line. */
       readonly line: number | null;
-      /** The product on the line. */
       readonly product: string | null;
       /** Path within the header or the line, with positions counted from 0. Empty: the line itself. */
       readonly names: Path;

@@ -25,7 +25,6 @@ export interface Explanation {
 }
 
 export interface ExplanationContext {
-  /** The error itself, with its place. */
   readonly error?: LocatedError;
   /** How the connection's amounts are computed; without it, only a grand total in the content is used. */
   readonly policy?: AmountsPolicy;
@@ -57,7 +56,6 @@ export function explanationOf(
   };
 }
 
-/** Whether two explanations give the same advice. */
 export function isSameAdvice(a: Explanation, b: Explanation): boolean {
   return a.fault === b.fault && a.action === b.action && a.retry === b.retry;
 }

@@ -41,7 +41,6 @@ export class StorageState {
   });
   /** The backup into which Rampa wrote what could still be read of a lost documents.db. */
   readonly rescue = $derived(this.backups.find(({ name }) => name === this.trouble?.rescue) ?? null);
-  /** Whether file or backups need attention. */
   readonly attention = $derived.by(() => {
     const { status } = this;
     return status !== null && (status.trouble !== null || status.backupFailure !== null || status.quarantined > 0);

@@ -23,7 +23,6 @@ interface SheetRequest {
   readonly language: Language;
   readonly use: TableUse;
   readonly sheet?: number;
-  /** Called with the number of rows received and of all rows. */
   readonly onRows?: (done: number, total: number) => void;
   /** Called until the file is in main; after that, `cancelReading` ends the reading. */
   readonly isWanted?: () => boolean;
@@ -86,5 +85,4 @@ async function readSheet(
   return { rows, isText, sheets: read.sheets, sheet: read.sheet, hidden: read.hidden };
 }
 
-/** Whether the name is that of a table's file. */
 export const isTableFile = ({ name }: File): boolean => /\.(xlsx|ods|csv|txt|xls)$/i.test(name);

@@ -21,13 +21,11 @@ export function savedOn({ createdAt }: Pick<Template, 'createdAt'>): string {
   return day(localDay(new Date(createdAt)));
 }
 
-/** A template's description, shown with its name. */
 export function describedTemplate(template: Template): string {
   const { kind, lineCount: count } = template;
   return `${t(`shell.kind.${kind}`)}, ${t('templates.holds', { count, date: savedOn(template) })}`;
 }
 
-/** The templates with this name. */
 export function templatesNamed<One extends Pick<Template, 'name'>>(
   name: string,
   known: readonly One[],

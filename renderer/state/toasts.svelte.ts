@@ -76,7 +76,6 @@ export class Toasts {
     this.list = this.list.filter((toast) => toast.id !== id);
   }
 
-  /** Removes the messages about a subject. */
   dismissAbout(about: NonNullable<Toast['about']>): void {
     this.list = this.list.filter((toast) => toast.about !== about);
   }

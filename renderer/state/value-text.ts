@@ -179,5 +179,4 @@ function unknownMemberTexts(text: unknown): readonly string[] {
   );
 }
 
-/** Whether a path leads to the unknown members of a record. */
 const isUnknownMembersPath = (path: Path): boolean => path.at(-1) === unknownMembersName;

@@ -89,7 +89,6 @@ export class ConflictWork extends ConflictView {
     this.app.go({ screen: 'editor', id: this.id });
   }
 
-  /** Opens the service's document. */
   openInService(): void {
     const { draft } = this;
     const id = draft?.targetId ?? draft?.acceptedId ?? null;

@@ -1,4 +1,3 @@
-/** What can be printed, and in which forms. */
 import { documents } from '../../../domain/documents/index.ts';
 import type { DocumentPolicy, ProductBarcode, ProductUnit } from '../../../domain/facts.ts';
 import type { ValueRecord } from '../../../domain/fields.ts';

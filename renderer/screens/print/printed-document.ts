@@ -47,7 +47,6 @@ export interface PrintedDocument {
   readonly facts: readonly Fact[];
   readonly columns: readonly PrintedColumn[];
   readonly rows: readonly PrintedRow[];
-  /** Below the rows. */
   readonly blocks: readonly PrintedBlock[];
   readonly foot: readonly string[];
 }

@@ -1,4 +1,3 @@
-/** The lines of a document as table rows. */
 import { gtinFor } from '../../../domain/barcodes/gtin.ts';
 import { barsOf, barsOfGtin } from '../../../domain/barcodes/printed.ts';
 import type { Bars } from '../../../domain/barcodes/printed.ts';

@@ -75,7 +75,6 @@ function order({ deductWithholding }: AmountsPolicy): readonly DocumentAmountFie
     : [...added, 'GrandTotal', ...takenOff, 'Payable'];
 }
 
-/** How many exchange rates are printed at most. */
 const mostRates = 6;
 
 function ratesOf(lines: readonly NumberedLine[], { defaultCurrency }: AmountsPolicy): readonly string[] {

@@ -77,7 +77,6 @@ function few(names: readonly string[]): string {
 
 const shown = (quantity: Big): string => formatDecimal(quantity.toFixed(), language());
 
-/** Quantities by lot number. */
 function byLot(value: Value): ReadonlyMap<string, Big> {
   const lots = new Map<string, Big>();
   for (const item of Array.isArray(value) ? (value as readonly unknown[]).filter(isRecord) : []) {

@@ -7,7 +7,6 @@ import type { Draft } from '../../../../domain/model/draft.ts';
 import type { LocatedError } from '../../../../domain/model/problem.ts';
 import type { AppState } from '../../../state/app.svelte.ts';
 
-/** How many entries of a list are compared at most. */
 const mostCompared = 1000;
 
 export interface LikelyCorrection extends Correction {

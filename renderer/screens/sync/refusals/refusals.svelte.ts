@@ -17,13 +17,11 @@ import { count, localDay } from '../../../state/format.ts';
 import { refusalGroups } from './refusal-groups.ts';
 import type { RefusalGroup, RefusedDocument } from './refusal-groups.ts';
 
-/** How many entries of the service's list are offered for a field at most. */
 const mostOffered = 200;
 
 export interface CorrectedDocument {
   readonly draft: Draft;
   readonly correction: Correction;
-  /** The changes. */
   readonly rows: readonly ReviewRow[];
 }
 interface Changed {
