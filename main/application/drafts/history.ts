@@ -5,7 +5,7 @@ import type { Context, Handlers } from '../context.ts';
 import { replaceContent } from './drafts.ts';
 import { notFound } from '../failure.ts';
 
-/** What happened to a draft. */
+/** Handler for a draft's history. */
 export function historyHandlers({ store }: Context) {
   return {
     getHistory: ({ draftId }) => {
@@ -34,7 +34,7 @@ function historyOf(store: Context['store'], draft: Draft): readonly HistoryEvent
     })),
     ...(acceptedAt === null ? [] : [{ kind: 'accepted', at: acceptedAt, number: acceptedNumber } as const]),
   ];
-  // What happened within one millisecond is in the order above.
+  // Events within one millisecond stay in the order above.
   return events.toSorted((a, b) => a.at - b.at).toReversed();
 }
 
