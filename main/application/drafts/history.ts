@@ -41,7 +41,7 @@ function historyOf(store: Context['store'], draft: Draft): readonly HistoryEvent
 const isFirst = ({ revision }: DraftVersion): boolean => revision === 1;
 const asSaved = (version: DraftVersion): HistoryEvent => ({ kind: 'saved', at: version.savedAt, version });
 
-/** What earlier saves of a draft held. */
+/** Handlers for earlier versions of a draft. */
 export function versionHandlers(context: Context) {
   const { store } = context;
   return {

@@ -15,7 +15,7 @@ interface Left {
 interface Words {
   readonly open: string;
   readonly quit: string;
-  /** Beside the icon. */
+  /** Tooltip of the icon. */
   readonly sending: (finished: number, total: number) => string;
   readonly paused: string;
   readonly still: string;
