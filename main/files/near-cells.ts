@@ -1,7 +1,7 @@
 import { mostTableColumns } from '../../domain/model/table.ts';
 import { UnreadableTable } from './table.ts';
 
-/** Finds a row or cell beyond row 9999 or column GR, the last one that a table may have. */
+/** Finds a row or cell beyond row 9999 or column GR, the last column that a table may have. */
 const far = /<(?:\w+:)?(?:row|c)\s(?:[^<>]*\s)?r=(["'])(?!(?:[A-Z]|[A-F][A-Z]|G[A-R])?\d{1,4}\1)/;
 const start = /<(?<tag>(?:\w+:)?(?<kind>row|c))(?=[\s/>])(?<attributes>[^<>]*?)(?<end>\/?>)/g;
 const place = /\sr=(?:"(?<one>[^"]*)"|'(?<other>[^']*)')/;

@@ -13,7 +13,7 @@ type Attributes = Readonly<Record<string, string>>;
 
 interface SheetOptions {
   readonly language: Language;
-  /** Its place among the sheets that are not hidden, from 0. */
+  /** Index among the visible sheets. */
   readonly sheet: number;
   readonly mostRows: number;
 }
