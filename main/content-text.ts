@@ -13,9 +13,8 @@ let last: { readonly text: string; readonly reading: ContentReading } | null = n
 
 /**
  * Checks a draft's content: a JSON object within the limits, without numbers (they are kept as text, domain/fields.ts) and
- * without
- * forbidden names. The bridge limits its length. The last result is cached, because the store checks the text that the bridge
- * has just checked.
+ * without forbidden names. The bridge limits its length. The last result is cached, because the store checks the text that the
+ * bridge has just checked.
  */
 export function readContentText(text: string): ContentReading {
   if (last?.text === text) return last.reading;

@@ -2,8 +2,7 @@ import type { ConnectionSettings } from '../domain/settings.ts';
 
 /**
  * Where a connection's secrets may be sent: the address for logins (`{auth_url}`), the address that receives tokens
- * (`{base_url}`),
- * and the organisation. Addresses are normalised, so that two spellings of one address are equal.
+ * (`{base_url}`), and the organisation. Addresses are normalised, so that two spellings of one address are equal.
  */
 export interface Destination {
   readonly authUrl: string;

@@ -10,8 +10,7 @@ const longestDetail = 2_000;
 
 /**
  * A log of events in a file in the user's folder, one JSON object per line; at most two files of 2 MB. It contains no content or
- * id
- * of a document, no secret, and no address with a query.
+ * id of a document, no secret, and no address with a query.
  */
 export function fileLog(path: string, clock: Clock): Log {
   keepPrivateOr(dirname(path));

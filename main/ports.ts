@@ -31,9 +31,8 @@ export interface TransportRequest {
   readonly body?: Uint8Array;
   /**
    * Send over a connection that was never used before: needed for every write, login and refresh, because Chromium re-sends a
-   * request by
-   * itself if a kept-alive connection is dead. `slot` (0 …) distinguishes concurrent senders; two requests of one slot never
-   * overlap.
+   * request by itself if a kept-alive connection is dead. `slot` (0 …) distinguishes concurrent senders; two requests of one slot
+   * never overlap.
    */
   readonly fresh: boolean;
   readonly slot?: number;

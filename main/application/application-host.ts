@@ -200,8 +200,8 @@ function fileHandlers(lifecycle: DatabaseLifecycle<OpenApplication>, options: Ho
 }
 
 /**
- * How many backups to keep by the policy. `null` (delete none) while the policy is refused: it may require more than the
- * default, and deleted backups cannot be recovered.
+ * How many backups to keep by the policy. `null` (delete none) while the policy is refused: it may require more than the default,
+ * and deleted backups cannot be recovered.
  */
 function retentionOf(policy: PolicyStatus): Retention | null {
   if (isRefused(policy)) return null;

@@ -9,8 +9,7 @@ import { lookupPresence } from './lookups/lookup-presence.ts';
 
 /**
  * The facts that the rules need for one document: the connection's settings, and the products and codes of its lines as far as
- * the
- * offline lists have them. The lists are a cache: if one cannot be read, its facts are unknown and drafting continues.
+ * the offline lists have them. The lists are a cache: if one cannot be read, its facts are unknown and drafting continues.
  */
 export function factsFor(
   lookups: LookupStore,

@@ -61,9 +61,8 @@ function refuse(detail: string): { readonly ok: false; readonly error: BridgeErr
 }
 
 /**
- * Checking a value against a schema takes a tenth of a millisecond, or a hundredth of that once the schema is compiled.
- * Compiling takes a millisecond or two, so a schema is compiled only after this many calls; operations called at the start rarely
- * are.
+ * Checking a value against a schema takes a tenth of a millisecond, or a hundredth of that once the schema is compiled. Compiling
+ * takes a millisecond or two, so a schema is compiled only after this many calls; operations called at the start rarely are.
  */
 const callsWithoutCode = 2;
 

@@ -1,11 +1,9 @@
 /**
  * Text that a spreadsheet program would run as a formula is marked with an apostrophe in csv files; reading a file removes
- * exactly
- * these marks.
+ * exactly these marks.
  *
  * A formula may begin wherever a program may see the start of a cell: at the start of the text, after a separator of any
- * language,
- * and after a line break, since some programs split lines before they look at quotes.
+ * language, and after a line break, since some programs split lines before they look at quotes.
  */
 const separators = /[;,\t\r\n]/;
 /**

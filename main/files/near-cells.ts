@@ -9,9 +9,8 @@ const cellPlace = /^(?<letters>[A-Z]{1,3})(?<row>\d{1,7})$/;
 
 /**
  * Removes empty rows and cells beyond the limits of a table, which programs write to store the format of whole columns: the
- * library
- * would create every row and cell up to them. A filled cell there is refused, as too many rows or columns, before anything is
- * created.
+ * library would create every row and cell up to them. A filled cell there is refused, as too many rows or columns, before
+ * anything is created.
  */
 export function nearCells(rows: string, mostRows: number): string {
   if (!far.test(rows)) return rows;

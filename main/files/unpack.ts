@@ -6,8 +6,7 @@ const mostUnpackedBytes = 120_000_000;
 
 /**
  * Unpacks the needed entries of a zip archive. Takes no more memory than the sizes that the archive states: refuses an archive
- * that
- * states too much, and cuts off an entry that is longer than stated.
+ * that states too much, and cuts off an entry that is longer than stated.
  */
 export function unpack(
   bytes: Uint8Array,

@@ -15,8 +15,7 @@ const dayZero = Date.UTC(1899, 11, 30);
 
 /**
  * A table as the bytes of a workbook with one sheet; a form may have a second sheet with its lists. A text stays a text whatever
- * it
- * begins with, and never becomes a formula.
+ * it begins with, and never becomes a formula.
  */
 export async function xlsxBytes({ columns, rows, form }: Table): Promise<Uint8Array> {
   const titles: Row = columns.map(({ title }) => ({ value: textOfCell(title), type: String, fontWeight: 'bold' }));

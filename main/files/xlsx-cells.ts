@@ -62,13 +62,10 @@ const behindRows = /(?<end><\/(?<prefix>\w+:)?sheetData>)[^]*$/;
 
 /**
  * Rewrites a sheet for the reader: percentages in percent (0.2 shown as 20 % becomes 20), codes with their leading zeros (41
- * shown as
- * 00041), errors of formulas (`#N/A`) as texts, `true` and `false` as 1 and 0, ISO dates as texts in the language (the reader
- * would
- * shift them by the time zone), and every cell with its address.
- * Everything after the rows is removed: the reader processes a sheet in pieces and halves their size when one takes too long, so
- * a
- * long useless rest could make it halve them down to nothing on a busy machine.
+ * shown as 00041), errors of formulas (`#N/A`) as texts, `true` and `false` as 1 and 0, ISO dates as texts in the language (the
+ * reader would shift them by the time zone), and every cell with its address. Everything after the rows is removed: the reader
+ * processes a sheet in pieces and halves their size when one takes too long, so a long useless rest could make it halve them down
+ * to nothing on a busy machine.
  */
 export function readableSheet(
   sheet: string,

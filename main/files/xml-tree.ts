@@ -11,8 +11,7 @@ const pieceLength = 65_536;
 
 /**
  * Elements that say nothing about the goods and are skipped: signatures and style sheets, which are larger than everything else,
- * and
- * payment details.
+ * and payment details.
  */
 const leftOut: ReadonlySet<string> = new Set([
   ...['UBLExtensions', 'Signature', 'EmbeddedDocumentBinaryObject', 'PaymentMeans', 'PaymentTerms'],

@@ -87,8 +87,7 @@ export type PolicySource =
 
 /**
  * Where an administrator puts the policy of a machine; the first source that exists is used. Users cannot change this by a switch
- * or
- * an environment variable.
+ * or an environment variable.
  */
 export function machinePolicy(platform: NodeJS.Platform): readonly PolicySource[] {
   switch (platform) {

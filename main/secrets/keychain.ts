@@ -20,8 +20,7 @@ const trustMs = 2_000;
 
 /**
  * The operating system's keychain, if writing, reading and deleting a probe works; otherwise the keychain's message why not.
- * Every
- * later call may throw a `SecretError`.
+ * Every later call may throw a `SecretError`.
  */
 export async function createKeychain(
   serviceName: string,

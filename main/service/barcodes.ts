@@ -31,8 +31,7 @@ const inner = ['universalcode', 'code', 'id', 'name', 'kod', 'ad', ...units];
 
 /**
  * The barcodes of a product and of its units, each once per unit. As they are scanned: trimmed texts, with leading zeros. A unit
- * that
- * is not one of the product's own is ignored.
+ * that is not one of the product's own is ignored.
  */
 export function readBarcodes(product: JsonObject, own: readonly NamedUnit[]): readonly ProductBarcode[] {
   const found = [

@@ -50,8 +50,7 @@ export interface ServiceRequest {
  * - `response`: an answer of the service or of something on the way to it, whatever its status.
  * - `failure`: no complete answer; `failure.sent` says whether the request may have been sent.
  * - `noSession`: there is no token (or the settings cannot be used), so the request was certainly not carried out: it was either
- * not
- * sent, or the service refused it with 401 and no new token could be obtained.
+ *   not sent, or the service refused it with 401 and no new token could be obtained.
  */
 export type ServiceAnswer =
   | {
@@ -94,8 +93,7 @@ export function createServiceClient(options: ServiceClientOptions) {
 
   /**
    * After a 401 nothing was carried out, so the same bytes may be sent again: once after a refresh if the token had expired
-   * (§5.6),
-   * once after a new login if it was refused in another way. The last answer is returned.
+   * (§5.6), once after a new login if it was refused in another way. The last answer is returned.
    */
   async function send(request: ServiceRequest): Promise<ServiceAnswer> {
     // Read once: the token must be for the same address that is requested.

@@ -22,8 +22,7 @@ const subjects: Readonly<Record<DocumentKind, readonly string[]>> = {
 
 /**
  * Id and number in an object whose shape is not specified (the answer to a write, an entry of a list): in the object itself, or
- * else
- * in the only object that it contains. `DocumentNumber` is free text of the user (§2.1) and never used as the number.
+ * else in the only object that it contains. `DocumentNumber` is free text of the user (§2.1) and never used as the number.
  */
 export function readReference(kind: DocumentKind, data: unknown): DocumentReference {
   const found = referenceOf(kind, data);

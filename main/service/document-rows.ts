@@ -17,8 +17,7 @@ const subjects: Readonly<Record<DocumentKind, readonly string[]>> = {
 
 /**
  * Reads a row of the service's list of documents; `null` if an entry has neither id nor number. The entries' fields are not
- * specified
- * (§4.2): a document's own names are tried first, then usual ones, English and Turkish; all are optional.
+ * specified (§4.2): a document's own names are tried first, then usual ones, English and Turkish; all are optional.
  */
 export function readDocumentRow(kind: DocumentKind, item: JsonObject): DocumentRow | null {
   const { id, number } = readReference(kind, item);

@@ -46,8 +46,7 @@ export interface DocumentContext {
 
 /**
  * §4.2 List (for despatches: assumed). Reads the pages with the newest documents first, until `onPage` returns false. Query
- * parameters
- * are not specified: none is sent except the page, if the settings name its parameter or the service's own link does.
+ * parameters are not specified: none is sent except the page, if the settings name its parameter or the service's own link does.
  */
 export function listNewestDocuments(
   context: DocumentContext,
@@ -73,8 +72,7 @@ const wrongAddressReasons: ReadonlySet<FailureReason> = new Set([
 
 /**
  * Adds the setting that a problem calls into question, if the path is assumed. A single document may be missing for other
- * reasons;
- * a list that is not found was requested at a wrong path.
+ * reasons; a list that is not found was requested at a wrong path.
  */
 export function inDoubt(problem: ServiceProblem, place: DocumentPath, requested: 'list' | 'one'): ServiceProblem {
   const doubted = wrongAddressReasons.has(problem.reason) || (requested === 'list' && problem.reason === 'notFound');

@@ -39,8 +39,7 @@ const limits = { least: 1_000, most: 86_400_000 } as const;
 
 /**
  * How long an answer asks to wait before the next request (`Retry-After`, RFC 9110): a number of seconds, or a time, which is
- * compared
- * with the answer's own `Date`, since this computer's clock may differ. Empty if the header is missing or invalid.
+ * compared with the answer's own `Date`, since this computer's clock may differ. Empty if the header is missing or invalid.
  */
 export function retryAfter(headers: Readonly<Record<string, string>>): Pick<ServiceProblem, 'retryAfterMs'> {
   const text = (headers['retry-after'] ?? '').trim();

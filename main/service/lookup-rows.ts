@@ -194,8 +194,7 @@ function readUnit(entry: JsonValue, main: string | null): ProductUnit | null {
 
 /**
  * How a document names the unit: by its universal code, or else by its name (§2.3 UnitCode). A code of another kind is neither;
- * but
- * if the list has no universal codes at all, a code in their form is used as one.
+ * but if the list has no universal codes at all, a code in their form is used as one.
  */
 function sentUnit(item: JsonObject, own: string | null, name: string | null): string | null {
   const universalCode = pickText(item, universalCodes);

@@ -1,9 +1,7 @@
 /**
  * Reads the pages of a list of documents with the newest ones first: a document that was just written is searched for, and a list
- * may
- * be long and begin with the oldest. The first answer shows where to begin: how many documents there are, and the order of its
- * rows.
- * If it does not, the pages are read from both ends alternately, or one after another.
+ * may be long and begin with the oldest. The first answer shows where to begin: how many documents there are, and the order of
+ * its rows. If it does not, the pages are read from both ends alternately, or one after another.
  */
 import type { DocumentKind } from '../../domain/model/draft-state.ts';
 import type { JsonObject } from '../../domain/json.ts';

@@ -19,8 +19,7 @@ const longestPauseMs = 60 * 60_000;
 /**
  * Asks the user in the host's own dialog before a connection contacts a new or changed address. Rejects with `notConfirmed` if
  * the user declines. So that a script in the page cannot wear the user down, only one question is asked at a time, and each
- * refusal
- * is followed by a pause that doubles with each refusal.
+ * refusal is followed by a pause that doubles with each refusal.
  */
 export function createAddressConfirmation({
   store,

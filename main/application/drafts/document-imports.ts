@@ -6,8 +6,8 @@ import type { Context, Handlers } from '../context.ts';
 import { ApplicationFailure } from '../failure.ts';
 
 /**
- * Documents that the page made from a spreadsheet: stored in steps while invisible, then made visible all at once.
- * A document's id is derived from a fingerprint (`print`) of its rows, so that the same rows are recognised again.
+ * Documents that the page made from a spreadsheet: stored in steps while invisible, then made visible all at once. A document's
+ * id is derived from a fingerprint (`print`) of its rows, so that the same rows are recognised again.
  */
 export function documentImportHandlers({ store, announcer }: Pick<Context, 'store' | 'announcer'>) {
   const standingsOf = (ids: readonly string[]): ReadonlyMap<string, Standing> =>

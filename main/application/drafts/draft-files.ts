@@ -173,8 +173,7 @@ const isSame = (here: Place['here']): boolean => here !== null && 'isSame' in he
 
 /**
  * Finds out whether drafts of a file exist here, by id. The first import keeps the original id, so that both workstations
- * recognise
- * the draft; if that id is taken, even by a deleted or removed draft, the import gets an id derived from it.
+ * recognise the draft; if that id is taken, even by a deleted or removed draft, the import gets an id derived from it.
  */
 function placesOf(store: Store['drafts'], drafts: readonly FiledDraft[]): ReadonlyMap<string, Place> {
   const idsOf = new Map(

@@ -7,10 +7,8 @@ const maxRowsOfName = 50;
 
 /**
  * Whether the connection's offline lists contain a value. Each value is looked up once per document, since a thousand lines share
- * a
- * currency and a few warehouses. `customerId`: the customer whose representatives are searched. The answer is `undefined` if a
- * list
- * was never fetched or cannot be read.
+ * a currency and a few warehouses. `customerId`: the customer whose representatives are searched. The answer is `undefined` if a
+ * list was never fetched or cannot be read.
  */
 export function lookupPresence(lookups: LookupStore, connectionId: string, customerId: string | null): PresenceOf {
   const fetched = new Map<LookupKind, boolean>();

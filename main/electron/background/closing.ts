@@ -20,9 +20,8 @@ interface ClosingOptions {
 
 /**
  * Closes a window only after its page has handed over the latest input and `idle` has resolved. Chromium gives a closing page
- * half
- * a second, in which a busy page would lose its input. The window is hidden immediately, so that the wait is not seen and nothing
- * more can be typed.
+ * half a second, in which a busy page would lose its input. The window is hidden immediately, so that the wait is not seen and
+ * nothing more can be typed.
  */
 export function closeAfterPage(
   window: BrowserWindow,

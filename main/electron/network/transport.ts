@@ -42,8 +42,7 @@ export function createElectronTransport(proxyLogin: ProxyLogin, proxy: ProxyConf
 
   /**
    * Retries once if the PAC file could not be fetched: Chromium itself retries only after seconds or minutes, and right after its
-   * start
-   * a fetch may fail without having been attempted. Nothing is sent while no proxy is known.
+   * start a fetch may fail without having been attempted. Nothing is sent while no proxy is known.
    */
   async function exchangeByProxy(
     own: Session,

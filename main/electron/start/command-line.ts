@@ -2,8 +2,8 @@ import { openedFileIn } from './opened-files.ts';
 
 /**
  * The arguments with which an installed Rampa may be started. Chromium has hundreds of switches; some of them open the page to a
- * debugger, redirect host names or write the traffic to a file, so everything that is not listed is refused, in any spelling.
- * (A slash starts a switch on Windows, a single dash everywhere.) Files that Rampa can open are also accepted (opened-files.ts).
+ * debugger, redirect host names or write the traffic to a file, so everything that is not listed is refused, in any spelling. (A
+ * slash starts a switch on Windows, a single dash everywhere.) Files that Rampa can open are also accepted (opened-files.ts).
  */
 const allowed: readonly RegExp[] = [
   /^--lang=[a-z]{2,3}(-[a-z0-9]{2,8})*$/i,

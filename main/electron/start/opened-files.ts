@@ -11,9 +11,8 @@ const endings = [draftFileEnding, 'xml', 'zip', 'csv', 'xlsx', 'ods'];
 
 /**
  * The absolute path if an argument is a file that Rampa reads, otherwise `null`. On Windows a path begins with a drive or a
- * share,
- * since a slash begins a switch there, and device paths are refused; elsewhere it begins with a slash or, from Linux's file
- * managers, with `file:///`. Other names are resolved in `folder`, if it is given.
+ * share, since a slash begins a switch there, and device paths are refused; elsewhere it begins with a slash or, from Linux's
+ * file managers, with `file:///`. Other names are resolved in `folder`, if it is given.
  */
 export function openedFileIn(arg: string, platform: NodeJS.Platform, folder?: string): string | null {
   const given = platform === 'linux' && arg.startsWith('file:///') ? pathOf(arg) : arg;

@@ -10,8 +10,7 @@ interface UserDataPlace {
 
 /**
  * The user data folder; `null` if Electron's default is right. On Windows Electron uses the roaming part of the profile: a
- * profile that
- * is copied at logoff could bring back an older database, in which documents sent since then are still queued.
+ * profile that is copied at logoff could bring back an older database, in which documents sent since then are still queued.
  */
 export function userDataFolder({ name, platform = process.platform, env = process.env }: UserDataPlace): string | null {
   const local = env['LOCALAPPDATA'] ?? '';

@@ -26,8 +26,8 @@ interface ApplicationPageOptions {
 }
 
 /**
- * The application's window. It starts to load before the application and is shown once the application has set the theme.
- * A window that is closed before that goes away immediately, since nothing could be typed into it.
+ * The application's window. It starts to load before the application and is shown once the application has set the theme. A
+ * window that is closed before that goes away immediately, since nothing could be typed into it.
  */
 export class ApplicationPage {
   readonly connection: PageConnection;
@@ -58,8 +58,7 @@ export class ApplicationPage {
 
   /**
    * Opens the window. Resolves once its process has the page, or will not get one: work in main before that delays the page and
-   * the
-   * graphics process.
+   * the graphics process.
    */
   open(): Promise<void> {
     const { preload, kept, connection, log } = this.#options;

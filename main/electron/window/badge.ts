@@ -13,8 +13,8 @@ export const badgeLabel = (count: number, language: MenuLanguage): string =>
 let dot: NativeImage | undefined;
 
 /**
- * Shows a number on Rampa's dock icon; in Windows' taskbar, which has no numbers, a dot with `label` for screen readers.
- * 0 removes it.
+ * Shows a number on Rampa's dock icon; in Windows' taskbar, which has no numbers, a dot with `label` for screen readers. 0
+ * removes it.
  */
 export function showBadge(count: number, label: string, window: BrowserWindow | null): void {
   if (process.platform !== 'win32') {

@@ -51,9 +51,8 @@ export async function answerAt(root: string, { method, url }: { method: string; 
 
 /**
  * Serves the built page from `root` once `mayBegin` resolves. Does not use `protocol.handle`, for which main loads Node's `fetch`
- * and
- * its streams while the window waits for the page: a tenth of the start time. (From Electron 45 on, `registerSource` could answer
- * outside main; it is still experimental.)
+ * and its streams while the window waits for the page: a tenth of the start time. (From Electron 45 on, `registerSource` could
+ * answer outside main; it is still experimental.)
  */
 export function servePage(root: string, mayBegin: Promise<void>): void {
   protocol.registerBufferProtocol(pageScheme, (request, answer) => {

@@ -32,8 +32,7 @@ export function readPlacement(text: string): WindowPlacement | null {
 
 /**
  * The bounds of the window at its start. `areas`: the work area of each screen, the main one first. If the window's screen is
- * gone,
- * or its title bar would be out of reach, it is centred on the main screen; it is never larger than its screen.
+ * gone, or its title bar would be out of reach, it is centred on the main screen; it is never larger than its screen.
  */
 export function boundsOnScreen(kept: WindowPlacement | null, areas: readonly Bounds[]): Bounds {
   const [main = { x: 0, y: 0, ...usualWindow }] = areas;

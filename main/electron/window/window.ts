@@ -91,8 +91,7 @@ const zoomKeys: ReadonlyMap<string, number> = new Map([['+', 1], ['=', 1], ['-',
 
 /**
  * Zooms with Ctrl and the plus or minus key of any keyboard layout. The menu's accelerators are those of a US keyboard, whose
- * minus
- * key is the `*` of a Turkish one.
+ * minus key is the `*` of a Turkish one.
  */
 export function zoomByKeys({ webContents }: BrowserWindow): void {
   webContents.on('before-input-event', (event, { type, control, meta, alt, key }) => {

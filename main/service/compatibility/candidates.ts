@@ -1,7 +1,6 @@
 /**
  * What the check tries where the specification is silent. Paths follow its patterns (§4.2, §4.5): a hyphenated plural, at the
- * root
- * or below an area of §1. The likeliest come first.
+ * root or below an area of §1. The likeliest come first.
  */
 import type { SearchedKind } from '../../../domain/compatibility/evaluate.ts';
 

@@ -21,8 +21,7 @@ const isTurned = (look: PageLook | null): boolean => look === 'further' || look 
 
 /**
  * A link in the answer settles it. Otherwise the parameter of the settings or the likeliest one is tried alone, then all others
- * in
- * one request, among which the effective one is found by bisection: services ignore parameters that they do not know.
+ * in one request, among which the effective one is found by bisection: services ignore parameters that they do not know.
  */
 export async function searchPages(ask: AskPage, clues: PageClues): Promise<PageSearch> {
   const link = pageOfLink(clues);

@@ -37,8 +37,7 @@ export const asksForPassword = ({ scheme }: Pick<ProxyChallenge, 'scheme'>): boo
 
 /**
  * User names and passwords for proxies, each stored in the keychain for one proxy (host and port) and its realm. The user is
- * asked if
- * none is stored or the stored one is refused; after cancelling, not again until `mayAskAgain` is called.
+ * asked if none is stored or the stored one is refused; after cancelling, not again until `mayAskAgain` is called.
  */
 export function createProxyLogin({ secrets, ask, onSecret, log }: ProxyLoginOptions) {
   const known = new Map<string, ProxyCredentials>();

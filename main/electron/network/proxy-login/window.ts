@@ -21,8 +21,7 @@ const patienceMs = 5 * 60_000;
 
 /**
  * Asks in a separate window of the host, with its own page, preload and session. Resolves to `null` if the user cancels or closes
- * the
- * window, or after the time limit.
+ * the window, or after the time limit.
  */
 export async function askInWindow(
   question: ProxyQuestion,
