@@ -10,7 +10,7 @@ const wordings = Object.fromEntries(
   ]),
 ) as Profile['wordings'];
 
-/** The company to practise with: its users are Turkish, and so is what it refuses them by. */
+/** The practice company: its users are Turkish, and so are its messages. */
 export const practice: Profile = {
   ...first,
   wordings,
