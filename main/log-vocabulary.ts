@@ -1,4 +1,4 @@
-/** Everything that a line of the log may contain, besides numbers and foreign texts. Diagnostics report nothing else. */
+/** Everything that a line of the log may contain, besides numbers and texts from outside. Diagnostics report nothing else. */
 import { backupReasons } from '../domain/model/backup.ts';
 import { failureReasons } from '../domain/model/connection.ts';
 import { documentKinds, waitingReasons } from '../domain/model/draft-state.ts';
@@ -78,7 +78,7 @@ export const logWords = [
   ...(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const),
 ] as const;
 
-/** Foreign texts, of which diagnostics report only the codes. */
+/** Texts from outside, of which diagnostics report only the codes. */
 const textDetails = [
   'because',
   'detail',

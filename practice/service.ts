@@ -29,7 +29,6 @@ export interface ServiceOptions {
   /** Minutes by which the company's clock is ahead of UTC at a time; default: Turkey's. */
   readonly minutesAhead?: (at: number) => number;
   readonly refusedMember?: () => string | null;
-  /** Creates additional documents. */
   readonly seedMore?: (parts: SeedParts) => void;
   /** The writer for requests, once the company is seeded; default: the service's own. */
   readonly writerFor?: (parts: WriterParts) => Writer;

@@ -40,7 +40,6 @@ export interface Write {
   readonly id: string;
   readonly number: string;
 }
-/** A document as the service stores it. */
 export interface DocumentRecord {
   readonly id: string;
   readonly kind: DocumentKind;

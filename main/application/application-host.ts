@@ -212,13 +212,11 @@ function retentionOf(policy: PolicyStatus): Retention | null {
   };
 }
 
-/** Folder to which backups are copied, from the policy. */
 function copyFolderOf({ locked }: PolicyStatus): string | null {
   const { 'backups.folder': folder } = locked;
   return typeof folder === 'string' ? folder : null;
 }
 
-/** Days for which sent documents are kept, from the policy. */
 function keepSentDaysOf({ locked }: PolicyStatus): number | null {
   const { 'documents.keepSentDays': days } = locked;
   return typeof days === 'number' ? days : null;

@@ -18,7 +18,6 @@ export interface DiagnosticsHost {
   readonly log: string;
   /** Folder of the crash dumps. */
   readonly crashes: string;
-  /** The user's home folder. */
   readonly home: string;
   /** Logs every connection in: two requests of its daily limit (§8). */
   readonly health: () => Promise<HealthReport>;

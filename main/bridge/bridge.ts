@@ -8,7 +8,6 @@ import { ApplicationFailure } from '../application/failure.ts';
 import { SecretError } from '../secrets/secret-error.ts';
 import { StoreFailure } from '../store/errors.ts';
 
-/** What the bridge needs of the application. */
 export interface Handles {
   handle<N extends OperationName>(name: N, args: Arguments<N>): Promise<Answer<N>>;
 }
@@ -62,7 +61,7 @@ function refuse(detail: string): { readonly ok: false; readonly error: BridgeErr
 
 /**
  * Checking a value against a schema takes a tenth of a millisecond, or a hundredth of that once the schema is compiled. Compiling
- * takes a millisecond or two, so a schema is compiled only after this many calls; operations called at the start rarely are.
+ * takes a millisecond or two, so a schema is compiled only after this many calls, which does not delay the start.
  */
 const callsWithoutCode = 2;
 

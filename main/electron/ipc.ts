@@ -33,7 +33,6 @@ export function connectPage(log: Log) {
     });
   }
   return {
-    /** Sends an event to the window. */
     send: <N extends EventName>(name: N, event: Events[N]): void => {
       const window = applicationWindow();
       if (window?.isDestroyed() === false) window.webContents.send(`rampa-event:${name}`, event);

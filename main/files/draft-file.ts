@@ -111,8 +111,8 @@ function isWhole({ kind, content }: FiledDraft): boolean {
 const shown = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
 
 /**
- * Whether a foreign record has a value of the right type in each known field, and only texts and switches elsewhere. The texts
- * themselves are not checked, because a draft may be unfinished.
+ * Whether a record from outside has a value of the right type in each known field, and only texts and switches elsewhere. The
+ * texts themselves are not checked, because a draft may be unfinished.
  */
 function hasShape(fields: Fields, record: unknown): boolean {
   if (!isObject(record)) return false;

@@ -11,7 +11,6 @@ export interface Table {
   readonly form?: TableForm | undefined;
 }
 
-/** A sheet read from a workbook. */
 export interface WorkbookSheet {
   readonly rows: readonly (readonly string[])[];
   /** By row, the columns of texts that look like numbers or dates; `null` if all cells are texts. */
@@ -22,7 +21,6 @@ export interface WorkbookSheet {
   readonly sheets: readonly string[];
 }
 
-/** Why no table could be read from a file. */
 export class UnreadableTable extends Error {
   readonly problem: TableProblem;
   constructor(problem: TableProblem) {

@@ -3,7 +3,6 @@ import { SaxesParser } from 'saxes';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** A visible sheet of cells. */
 interface ShownSheet {
   readonly name: string;
   /** Index among the sheets with a name, as the reader (`read-excel-file`) counts them. */
@@ -37,7 +36,6 @@ export function shownSheets(workbook: string, relationships: string): readonly S
 export const readableWorkbook = (workbook: string): string =>
   workbook.replace(/(\sdate1904\s*=\s*)(["'])\s*true\s*\2/i, '$1$21$2');
 
-/** An xsd:boolean. */
 const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true';
 
 /** Calls back for each element, by its name without a prefix. Invalid XML ends the reading; the reader reports it. */

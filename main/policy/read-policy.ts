@@ -38,7 +38,10 @@ function readSource(source: PolicySource, { run, readRegistry }: SystemReaders):
   }
 }
 
-/** Reads the machine's policy, which applies from this start on. Logs names of settings, never their values. */
+/**
+ * Reads the machine's policy, which applies from this start on. Logs its source, its problems and numbers of settings, but no
+ * values.
+ */
 export async function readMachinePolicy(sources: readonly PolicySource[], log: Log): Promise<PolicyStatus> {
   const policy = await readPolicy(sources);
   const { source, problems, defaults, locked } = policy;

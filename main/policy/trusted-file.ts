@@ -11,7 +11,7 @@ export interface TrustedFile {
   readonly owners?: readonly number[];
 }
 
-/** Maximum size of a policy file in bytes; larger files are rejected. */
+/** Maximum size in bytes of a policy file, and of a tool's output; more is rejected. */
 export const maxBytes = 1_000_000;
 
 /**

@@ -12,8 +12,8 @@ const members = ['version', 'authUrl', 'baseUrl', 'organisation', 'apiKey'] as c
 
 /**
  * Reads the API key that an administrator left in a file, with its destination; `null` if there is no file. The file must belong
- * to this user (or root) and be accessible to nobody else: no symbolic link, and no hard link under which the key would stay
- * behind. Windows does not report any of this; there the folder's permissions apply. Never rejects.
+ * to this user (or root) and be accessible to its owner only. It must not be a symbolic link, nor have a hard link under which
+ * the key would stay behind. Windows does not report any of this; there the folder's permissions apply. Never rejects.
  */
 export async function readEnrolmentFile(path: string): Promise<KeptApiKey | EnrolmentProblem | null> {
   let handle: FileHandle;

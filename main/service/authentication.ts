@@ -84,7 +84,7 @@ function judge(response: TransportResponse): AuthenticationResult {
     };
   }
   const said = refusals.find(([words]) => words.test(message ?? ''))?.[1];
-  // §5.5 refuses with 401. A service that does not know the path answers differently, in any form.
+  // §5.5 refuses with 401. A service that does not know the path answers with another status, whatever the body.
   if (wrongAddressStatuses.has(status) && said === undefined) {
     return { kind: 'failed', problem: { reason: 'path', status, ...words, setting: 'authUrl' } };
   }

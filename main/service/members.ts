@@ -77,5 +77,4 @@ export function pickYesNo(object: JsonObject, names: readonly string[]): boolean
   return value === false || value === 0 || value === 'false' ? false : null;
 }
 
-/** The objects directly in an object. */
 export const innerObjects = (object: JsonObject): JsonObject[] => Object.values(object).filter(isJsonObject);

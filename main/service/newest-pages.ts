@@ -119,7 +119,6 @@ class Book {
     return this.#unread(count, this.#way());
   }
 
-  /** The number of pages; `null` if the answers do not say. */
   #count(): number | null {
     return this.#total === null ? null : Math.ceil(this.#total / this.#size);
   }

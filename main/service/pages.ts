@@ -85,7 +85,6 @@ export function pagingInDoubt(problem: ServiceProblem, pageParameter: string): S
     : problem;
 }
 
-/** The list in an answer, or why it contains none. */
 export function readPage(answer: Response): ListReading | { readonly problem: ServiceProblem } {
   const problem = problemOfAnswer(answer);
   return problem === null ? readList(answer.reading) : { problem };

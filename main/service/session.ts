@@ -45,7 +45,6 @@ export interface SessionOptions {
   readonly log: Log;
   /** Receives every secret before it is used. */
   readonly scrubber: Scrubber;
-  /** Called when the status may have changed. */
   readonly onChange?: () => void;
 }
 
@@ -258,7 +257,6 @@ const unexpected = (error: unknown): TokenResult =>
 const given = ({ access, destination }: HeldTokens): TokenResult => ({ kind: 'token', token: access, destination });
 const none = (problem: ServiceProblem): TokenResult => ({ kind: 'noSession', problem });
 
-/** Tokens in use, with their claims and expiry. */
 interface HeldTokens extends KeptTokens {
   readonly claims: Claims;
   /** Monotonic milliseconds; `null` if this machine's clock and the token's expiry contradict each other. */

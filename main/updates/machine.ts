@@ -15,7 +15,6 @@ export type UpdateEvent =
 
 interface Step {
   readonly status: UpdateStatus;
-  /** What to do now. */
   readonly effect: 'check' | 'download' | null;
 }
 

@@ -4,7 +4,6 @@ import { dateTimeOf } from '../rules/dates.ts';
 import type { Json } from '../types.ts';
 import type { Field } from './fields.ts';
 
-/** The form in which a record's values are returned. */
 export interface Form {
   readonly leavesOutEmpty: boolean;
   readonly asText: readonly string[];

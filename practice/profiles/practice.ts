@@ -10,7 +10,6 @@ const wordings = Object.fromEntries(
   ]),
 ) as Profile['wordings'];
 
-/** The practice company: its users are Turkish, and so are its messages. */
 export const practice: Profile = {
   ...first,
   wordings,

@@ -5,7 +5,6 @@ import type { Refuse } from './rule-names.ts';
 
 export type Direction = 'inbound' | 'outbound';
 
-/** What the rules of one write need. */
 export interface RuleContext {
   readonly kind: DocumentKind;
   readonly company: Company;

@@ -90,5 +90,4 @@ export function readPage(name: string, language: string, markdown: string): Guid
   };
 }
 
-/** Joins the lines of a paragraph. */
 const lined = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');

@@ -103,8 +103,8 @@ export async function setUpSystem(...purposes) {
 }
 
 /**
- * A browser for tests that nobody watches: Chromium without windows, which takes a third less of the processor and is what
- * Playwright itself downloads. The full Chromium if this Debian has no such package.
+ * A browser for unattended tests: Chromium without windows, which takes a third less of the processor and is what Playwright
+ * itself downloads. The full Chromium if this Debian has no such package.
  */
 export async function setUpHeadlessBrowser() {
   if (onPath(headlessShell)) return;
@@ -114,7 +114,7 @@ export async function setUpHeadlessBrowser() {
 
 const canInstall = () => process.platform === 'linux' && onPath('apt-get') && process.getuid?.() === 0;
 
-/** Like findBrowser, for tests that nobody watches. */
+/** Like findBrowser, for unattended tests. */
 export async function findHeadlessBrowser() {
   return onPath(headlessShell) ? { found: true } : findBrowser();
 }
@@ -226,7 +226,6 @@ function newest(path) {
   return readdirSync(path).reduce((last, name) => Math.max(last, newest(join(path, name))), stat.mtimeMs);
 }
 
-/** Whether a window can be shown. */
 export function hasDisplay() {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 }

@@ -1,4 +1,4 @@
-// electron-builder's msiProjectCreated hook: edits its project.wxs before WiX compiles it, where it has no options.
+// electron-builder's msiProjectCreated hook: edits its project.wxs before WiX compiles it, for what its options do not cover.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**

@@ -5,7 +5,6 @@ import type { Context, Handlers } from '../context.ts';
 import { replaceContent } from './drafts.ts';
 import { notFound } from '../failure.ts';
 
-/** Handler for a draft's history. */
 export function historyHandlers({ store }: Context) {
   return {
     getHistory: ({ draftId }) => {
@@ -41,7 +40,6 @@ function historyOf(store: Context['store'], draft: Draft): readonly HistoryEvent
 const isFirst = ({ revision }: DraftVersion): boolean => revision === 1;
 const asSaved = (version: DraftVersion): HistoryEvent => ({ kind: 'saved', at: version.savedAt, version });
 
-/** Handlers for earlier versions of a draft. */
 export function versionHandlers(context: Context) {
   const { store } = context;
   return {

@@ -171,7 +171,6 @@ export function createLookups(context: Context, writer: LookupWriter) {
     idle: async (connectionId: string): Promise<void> => {
       await Promise.all([...runs.values()].flatMap((run) => (run.connectionId === connectionId ? [run.done] : [])));
     },
-    /** Stops fetching all lists of the connection. */
     cancel: (connectionId: string): void => void stopAll(connectionId),
     /** Call when the connection is removed or belongs to another company. */
     forget: async (connectionId: string): Promise<void> => {

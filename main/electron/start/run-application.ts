@@ -53,7 +53,7 @@ interface StartOptions {
   readonly openedFiles: OpenedFiles;
 }
 
-/** Resolves once the page's calls are answered; what is not set up by then is started only by the user. */
+/** Resolves once the application answers the page's calls; everything else is started by the user. */
 export async function runApplication({ built, log, page, openedFiles }: StartOptions): Promise<Endable> {
   const data = join(app.getPath('userData'), 'data');
   // Both ask the operating system, which takes time.

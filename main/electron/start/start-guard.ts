@@ -7,7 +7,6 @@ import { refusalText } from './start-failure.ts';
 import { systemLanguage } from './system-language.ts';
 import { userDataFolder } from './user-data.ts';
 
-/** Exit code of a refused start. */
 const refusedCode = 2;
 
 /**

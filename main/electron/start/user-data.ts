@@ -1,7 +1,6 @@
 import { win32 } from 'node:path';
 
 interface UserDataPlace {
-  /** The application's name. */
   readonly name: string;
   /** Default: this process's, like `env`. */
   readonly platform?: NodeJS.Platform;

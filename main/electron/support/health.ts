@@ -9,7 +9,6 @@ const healthSwitches = { check: '--check', json: '--json' } as const;
 
 /** A script waits for the result: a check that takes longer is reported as failed. */
 const longestMs = 5 * 60_000;
-/** Maximum time for exiting the process. */
 const longestExitMs = 10_000;
 
 /** A thread that kills the process if the main thread is blocked by a dialog, a loop or Electron's own shutdown. */

@@ -18,7 +18,6 @@ type Pressed = Pick<ContextMenuParams, 'isEditable' | 'selectionText'> & {
   >;
 };
 
-/** Menu items for the clicked text; none if there is no text. */
 export function textMenu(
   { isEditable, selectionText, editFlags }: Pressed,
   language: MenuLanguage,

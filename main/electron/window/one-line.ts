@@ -1,6 +1,6 @@
 /**
- * Makes foreign text safe to show among Rampa's own words: on one line, without characters that change how the following text is
- * read, and cut after `most` characters.
+ * Makes text from outside safe to show among Rampa's own words: on one line, without characters that change how the following
+ * text is read, and cut after `most` characters.
  */
 export function oneLine(text: string, most: number): string {
   // Cut first: the replacements below are linear in the length.

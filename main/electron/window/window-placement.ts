@@ -20,7 +20,6 @@ const usualWindow = { width: 1360, height: 860 } as const;
 /** The part of a title bar that must be visible, at its left or right, so that the user can drag the window. */
 const grip = { width: 120, height: 32 } as const;
 
-/** Parses a saved placement; `null` if it is invalid. */
 export function readPlacement(text: string): WindowPlacement | null {
   try {
     const read: unknown = JSON.parse(text);

@@ -69,7 +69,6 @@ function typeOf(value: JsonValue): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** Another value of the same type. */
 function otherThan(value: JsonValue): JsonValue {
   if (typeof value === 'string') return `${value}¤`;
   if (typeof value === 'number') return value + 1;
