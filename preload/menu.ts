@@ -1,6 +1,6 @@
 /**
- * The commands in the window's menu bar and in the palette, by menu and in this order, named by their place in the page and their
- * name there; `null`: a separator. All other actions are available by keyboard only.
+ * The commands in the window's menu bar and in the palette, by menu and in this order; `null`: a separator. A command's id is the
+ * part of the page that offers it and the command's name there. All other actions are available by keyboard only.
  */
 export const menuLayout = {
   file: [

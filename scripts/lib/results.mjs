@@ -21,7 +21,7 @@ import { existsSync, readFileSync } from 'node:fs';
  */
 const failure = (test, message) => `${test}\n${lines(message ?? '(it says no more)')}`;
 
-/** @param {string} message the first lines of it, without the colours of a terminal */
+/** @param {string} message of which the first lines are kept, without terminal colours */
 function lines(message) {
   // eslint-disable-next-line no-control-regex -- the colours are control characters
   const plain = message.replace(/\u001b\[[0-9;]*m/g, '');

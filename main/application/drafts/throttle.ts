@@ -4,7 +4,7 @@ const pauseMs = 250;
 
 export type Throttle = ReturnType<typeof createThrottle>;
 
-/** Announces changes: with `soon` at most four times a second, and never without the last one. */
+/** Announces changes: with `soon` at most four times a second, but always the last one. */
 export function createThrottle(clock: Clock, announce: () => void) {
   let cancel: (() => void) | null = null;
   let stopped = false;

@@ -16,7 +16,7 @@ export interface BackgroundPorts {
   readonly isLookedAt: () => boolean;
   readonly showTray: (choices: { readonly open: () => void; readonly quit: () => void }) => TrayIcon;
   readonly notify: (text: NewsText, clicked: () => void) => void;
-  /** Opens the window, if given at the progress of sending or at a document. */
+  /** Opens the window; `at`: shows the progress of sending, or a document. */
   readonly open: (at?: Led | 'sending') => void;
   readonly quit: () => void;
   /** Exits Rampa without asking. */
