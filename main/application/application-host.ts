@@ -46,7 +46,7 @@ export interface ApplicationOptions {
   readonly filesystem?: FilesystemKind;
   /** Cryptographically secure. */
   readonly random: (count: number) => Uint8Array;
-  /** Pauses before each search for a document of unknown outcome; the engine's defaults if absent. */
+  /** Pauses in milliseconds before each search for a document of unknown outcome; the engine's defaults if absent. */
   readonly checkPauses?: readonly number[];
   /** Absent if the host saves no diagnostics. */
   readonly diagnostics?: DiagnosticsHost;

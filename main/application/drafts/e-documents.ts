@@ -8,8 +8,8 @@ import type { Context, Handlers } from '../context.ts';
 const charactersAtOnce = 200_000;
 
 /**
- * Handlers for e-invoices and e-despatches from files, from which returns are made, and for mappings learned from partners'
- * files.
+ * Handlers for e-invoices and e-despatches from files, from which returns are made, and for the mappings that the user has
+ * confirmed for partners' files.
  */
 export function eDocumentHandlers(
   { store, emit }: Pick<Context, 'store' | 'emit'>,

@@ -38,7 +38,8 @@ export class Background {
   }
 
   /**
-   * Whether documents are being sent. False if sending has stalled: the user may be needed and must not think that it continues.
+   * Whether documents are being sent. False if sending is paused or has stalled: the user may be needed and must not think that
+   * it continues.
    */
   get hasWork(): boolean {
     return this.#work.progress.mode === 'normal';

@@ -26,7 +26,7 @@ export function showBadge(count: number, label: string, window: BrowserWindow | 
 }
 
 const dotSize = 32;
-/** The page's colour for rejections. */
+/** Red, similar to the page's colour for errors. */
 const colour = { red: 200, green: 40, blue: 40 } as const;
 
 /** A filled circle with a smooth edge, row by row, four bytes per pixel: blue, green, red and opacity. */
