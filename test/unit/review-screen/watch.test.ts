@@ -38,8 +38,8 @@ describe('reported in passing', () => {
     desk.change('b', { state: 'waiting', waitingReason: 'unchecked' });
     await vi.advanceTimersByTimeAsync(500);
     expect(told(desk)).toEqual([
-      'SRI1 was not sent: it was changed in the service meanwhile.',
-      'SRI1 was not sent: it could not be checked before.',
+      'SRI1 was not sent: it was changed in the service in the meantime.',
+      'SRI1 was not sent: it could not be checked first.',
     ]);
   });
 
