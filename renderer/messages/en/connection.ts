@@ -285,7 +285,7 @@ export const connection = {
     'The service accepts either. If off, the payable amount is shown next to the grand total.',
   'assumed.taxesInVatBase': 'Include taxes such as ÖTV in the VAT base',
   'assumed.taxesInVatBase.hint':
-    'Under article 24/b of the VAT law. GİB’s list says which taxes are included; a price that includes VAT is assumed to include them.',
+    'Under section 24/b of the VAT law. GİB’s list says which taxes are included; a price that includes VAT is assumed to include them.',
   'assumed.taxesDeducted': 'Deduct taxes such as stopaj from the payable amount instead of adding them',
   'assumed.taxesDeducted.hint': 'If off, every additional tax is added to the grand total.',
   'assumed.addedTaxesInLineTotal': 'Add taxes such as konaklama vergisi to the line’s amount including VAT',
