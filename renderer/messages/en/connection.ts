@@ -277,7 +277,7 @@ export const connection = {
   'assumed.limitResetHour.hint': 'This computer’s time. When the limit is reached, Rampa tries again at this hour.',
   'assumed.pageParameter': 'Page parameter for lists',
   'assumed.pageParameter.hint':
-    'If empty, every list is assumed to arrive whole. Otherwise Rampa uses it to fetch one page after another.',
+    'If empty, every list is assumed to arrive complete. Otherwise Rampa uses it to fetch one page after another.',
   'assumed.firstPage': 'Number of the first page',
   'assumed.firstPage.hint': 'Used only with a page parameter.',
   'assumed.deductWithholding': 'Deduct withheld VAT and taxes such as stopaj from the grand total',
@@ -347,7 +347,7 @@ export const connection = {
   'compatibility.reason.nothingAnswers': 'None of the paths tried answered. Ask the service’s provider.',
   'compatibility.reason.notTried': 'Could not be tried.',
   'compatibility.reason.heard': 'The service uses this parameter for paging.',
-  'compatibility.reason.whole': 'The longest list ({detail} entries) arrived whole in one answer.',
+  'compatibility.reason.whole': 'The longest list ({detail} entries) arrived complete in one answer.',
   'compatibility.reason.notHeard': 'Lists arrive in pages, but none of the parameters tried changed the page.',
   'compatibility.reason.otherTurning': 'The service pages by entries or by a marker, not by numbers.',
   'compatibility.reason.seemsWhole':

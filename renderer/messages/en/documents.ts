@@ -22,7 +22,7 @@ export const documents = {
     '{count, plural, =0 {The list was read. It is empty} one {The list was read: # document} other {The list was read: # documents}}',
   'partial.title': 'This may not be the whole list',
   'partial.text':
-    'The service’s answer suggests that the list was not whole. The description does not show how to request a list page by page. If your service takes a page number, enter the parameter’s name in the connection.',
+    'The service’s answer suggests that the list was incomplete. The description does not show how to request a list page by page. If your service takes a page number, enter the parameter’s name in the connection.',
   'partial.action': 'Go to the page setting',
   stopped: 'Reading was stopped; the documents received so far are shown. Refresh reads from the beginning.',
   'stopped.kept': 'Reading was stopped; the documents read earlier are shown. Refresh reads from the beginning.',

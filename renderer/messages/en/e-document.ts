@@ -143,7 +143,7 @@ export const eDocument = {
   'contradiction.more': 'and {count} more.',
   'question.charge': 'The document has a charge. It is not in the draft: check the amounts.',
   'question.allowance':
-    'The discount of the whole document fits neither the lines nor the VAT base. It is not in the draft.',
+    'The discount of the whole document matches neither the lines nor the VAT base. It is not in the draft.',
   'question.withholding': 'It is not clear which lines the withholding belongs to. It is not in the draft.',
   'question.specialBase': 'Special VAT base: the VAT may be inside the price. Check the VAT amounts.',
   'question.rate': 'The file has no exchange rate: enter it in the draft.',

@@ -43,7 +43,7 @@ export const errors = {
   'reason.limit': 'The daily request limit is reached.',
   'reason.tooManyRequests': 'The service did not carry out this request because too many came in a short time.',
   'reason.body':
-    'The service, or a server in front of it, turned the request away without reading it; nothing was saved. Correct the fields that it names; if it names none, tell whoever runs the service.',
+    'The service, or a server in front of it, refused the request without reading it; nothing was saved. Correct the fields that it names; if it names none, tell whoever runs the service.',
   'reason.notFound': 'Not found, or hidden from this user.',
   'reason.path': 'The service does not know this path. Check the address and the assumed path of the connection.',
   'reason.refusedByService': 'The service refused it.',
@@ -68,19 +68,19 @@ export const errors = {
   'waiting.headers': 'Waiting: the service says that a request header is missing.',
   'waiting.path': 'Waiting: the service does not know the path. Check the assumed settings.',
   'waiting.body':
-    'Waiting: the service, or a server in front of it, turned the document away without reading it. Nothing was saved.',
+    'Waiting: the service, or a server in front of it, refused the document without reading it. Nothing was saved.',
   'waiting.secrets': 'Waiting: this computer has no API key for this address. Enter it on the connection screen.',
   'waiting.settings': 'Waiting: the connection’s settings are incomplete or wrong.',
   'waiting.changed': 'Held back: the service’s document was changed since it was opened. Decide which values to keep.',
   'waiting.unchecked': 'Held back: the service’s document could not be read just before sending. Decide what to do.',
-  'waiting.busy': 'The service asks Rampa to wait, because too many requests came. Sending resumes by itself.',
+  'waiting.busy': 'The service asks Rampa to wait because of too many requests. Sending resumes automatically.',
   'waiting.keychain':
-    'Waiting: the keychain of this computer is locked or does not answer. Once it is unlocked, sending resumes by itself.',
+    'Waiting: the keychain of this computer is locked or does not answer. Once it is unlocked, sending resumes automatically.',
   'waiting.offline': 'No connection to the service. Ready documents are sent when it is back.',
   'waiting.storage':
-    'Waiting: Rampa cannot record on this computer what it sends, so nothing is sent. Check the disk; sending resumes by itself.',
+    'Waiting: Rampa cannot record on this computer what it sends, so nothing is sent. Check the disk; sending resumes automatically.',
   'serviceError.0102.meaning': 'The access token expired.',
-  'serviceError.0102.action': 'Rampa renews it by itself; if this goes on, submit again.',
+  'serviceError.0102.action': 'Rampa renews it automatically; if this goes on, submit again.',
   'serviceError.0110.meaning': 'The API key has no permission for this operation.',
   'serviceError.0110.action': 'Ask for the permission, then renew the session in the connection.',
   'serviceError.0120.meaning': 'The daily request limit is reached.',

@@ -9,7 +9,7 @@ export const review = {
     '{count, plural, =0 {Only the lines are sent.} one {Only one field of the document and the lines are sent.} other {Only # fields of the document and the lines are sent.}}',
   'change.lines':
     'If one line changes, all lines are sent again: {count, plural, one {the line replaces the one in the service} other {all # lines replace those in the service}}.',
-  'change.lists': 'These are sent whole, because the service does not merge parts of them: {names}.',
+  'change.lists': 'These are sent as a whole, because the service does not merge parts of them: {names}.',
   'replace.what':
     'The whole document is sent, not only the differences: a field emptied here is emptied there, and what you did not change is sent back as received. The differences from the document as it was read are listed below.',
   'replace.same': 'It does not differ from the document as it was read; it is sent anyway.',

@@ -18,17 +18,17 @@ export const storage = {
   'backupFailure.databaseDamaged':
     'Part of the file cannot be read. Earlier backups are untouched. Save what can be read into a new file.',
   'backupFailure.databaseLocked':
-    'Another program was using the file. Your drafts are saved. Close that program; Rampa tries again by itself.',
+    'Another program was using the file. Your drafts are saved. Close that program; Rampa tries again automatically.',
   'backupFailure.databaseFull':
-    'The disk is full. Your drafts are saved, and earlier backups are still there. Free some space; Rampa tries again by itself.',
+    'The disk is full. Your drafts are saved, and earlier backups are still there. Free some space; Rampa tries again automatically.',
   'backupFailure.diskError':
     'The disk reported an error. Your drafts and the earlier backups were not touched. Have the disk checked soon.',
   'backupFailure.readOnly':
     'Rampa cannot write to the backup folder. Your drafts are saved. Ask your administrator to correct its permissions.',
   'backupFailure.inUse':
-    'Another Rampa is using this folder. Your drafts are saved. Close it there; Rampa tries again by itself.',
+    'Another Rampa is using this folder. Your drafts are saved. Close it there; Rampa tries again automatically.',
   'backupFailure.internal':
-    'Something unexpected went wrong. Your drafts are saved, and earlier backups are still there. Rampa tries again by itself.',
+    'Something unexpected went wrong. Your drafts are saved, and earlier backups are still there. Rampa tries again automatically.',
   'copies.folder': 'Copies in',
   'copies.last': 'Last copy',
   'copies.none': 'None yet.',
@@ -46,7 +46,7 @@ export const storage = {
   'copyFailure.rest': 'The backups on this computer are not affected. Rampa tries again with the next backup.',
   'backups.title': 'All backups',
   'backups.none': 'There are no backups yet.',
-  'backups.none.text': 'Rampa makes one a day by itself. You can also make one now, before a large change.',
+  'backups.none.text': 'Rampa makes one a day. You can also make one now, before a large change.',
   'backups.make': 'Back up now',
   'backups.made': 'The backup was made and checked.',
   'backups.when': 'Taken',

@@ -105,7 +105,7 @@ export const sync = {
   'waits.permission': 'no permission',
   'waits.headers': 'user, company or period missing',
   'waits.path': 'unknown path',
-  'waits.body': 'turned away unread',
+  'waits.body': 'refused unread',
   'waits.secrets': 'no API key for this address',
   'waits.settings': 'settings incomplete',
   'waits.changed': 'changed in the service',
@@ -130,7 +130,7 @@ export const sync = {
   'state.waiting': 'Nothing is wrong with the document; it stays in the queue.',
   'state.rejected': 'The service refused it. Fix the errors, then queue it again.',
   'state.unknown':
-    'It is not known yet whether the service has it. Rampa looks for it, and does not send it again by itself if that could create a second one.',
+    'It is not known yet whether the service has it. Rampa looks for it, and does not send it again automatically if that could create a second one.',
   'accepted.create': 'The service accepted it.',
   'accepted.replace': 'The service accepted the replacement.',
   'accepted.change': 'The service accepted the change.',
