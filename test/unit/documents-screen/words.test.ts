@@ -102,8 +102,8 @@ describe('words', () => {
 
   it('say how far a list was read, and do not believe a total that is too small', () => {
     expect(readingText(status)).toBe('Reading…');
-    expect(readingText({ ...status, received: 1_200, total: 5_000 })).toBe('1,200 of 5,000 documents came…');
-    expect(readingText({ ...status, received: 1_200, total: 50 })).toBe('1,200 documents came…');
+    expect(readingText({ ...status, received: 1_200, total: 5_000 })).toBe('1,200 of 5,000 documents received…');
+    expect(readingText({ ...status, received: 1_200, total: 50 })).toBe('1,200 documents received…');
   });
 
   it('name a type, and leave one that the specification does not name as it is', () => {

@@ -41,8 +41,8 @@ describe('a code of the service', () => {
   });
 
   it('says whether another try as it is can help', () => {
-    expect(explanationOf('3015', null).retry).toBe('Without a change it would be refused again.');
-    expect(explanationOf('0120', null).retry).toBe('Another try as it is can succeed.');
+    expect(explanationOf('3015', null).retry).toBe('Without changes it would be refused again.');
+    expect(explanationOf('0120', null).retry).toBe('Trying again without changes may work.');
   });
 });
 
@@ -105,7 +105,7 @@ describe('a despatch', () => {
     const content = { ...baseline, Lines: [line('read-1', 'P-1', { Quantity: '4.5' })] };
     const told = explanationOf('7115', explained({ content }), { error: at('Lines', 0, 'Quantity') });
     expect(told.details).toEqual([
-      'The line had 3 ADET when it was opened, and has 4.5 ADET now. How much the order leaves is not told.',
+      'The line’s quantity was 3 ADET when it was opened, and is now 4.5 ADET. The service does not say how much of the order is left.',
     ]);
     expect(explanationOf('7115', explained(), { error: at('Lines', 0) }).details).toEqual([]);
     expect(explanationOf('7115', explained({ content }), { error: whole }).details).toEqual([]);
@@ -123,9 +123,9 @@ describe('consumed lots and despatched serial numbers, whose codes are not shown
   it('are named at the lots and serial numbers of an update, with what was taken away', () => {
     const [note, ...named] = told(now({ Lots: [lot('L-2', '0.5')] }), at('Lines', 0, 'Lots'));
     expect(note).toContain('a lot that was consumed');
-    expect(named).toEqual(['Taken away here: L-1.', 'Made less here: L-2 (1 → 0.5).']);
+    expect(named).toEqual(['Removed here: L-1.', 'Reduced here: L-2 (1 → 0.5).']);
     expect(told(now({ SerialNumbers: ['S-2'] }), at('Lines', 0, 'SerialNumbers', 0)).slice(1)).toEqual([
-      'Taken away here: S-1.',
+      'Removed here: S-1.',
     ]);
   });
 
@@ -149,7 +149,7 @@ describe('consumed lots and despatched serial numbers, whose codes are not shown
     expect(told(shorter, whole)).toEqual([]);
     const both = { ...was, Lines: [line('read-2', 'P-2'), tracked] };
     expect(told({ ...both, Lines: [line('read-2', 'P-2')] }, whole, { baseline: both })[1]).toBe(
-      'These would go: Line 2.',
+      'These would be deleted: Line 2.',
     );
     expect(told(shorter, at('CustomerCode'), { baseline: both })).toEqual([]);
   });

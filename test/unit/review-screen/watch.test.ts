@@ -26,7 +26,7 @@ describe('reported in passing', () => {
     await watch(desk);
     desk.change('b', { conflict: 'after' });
     await vi.advanceTimersByTimeAsync(500);
-    expect(told(desk)).toEqual(['SRI1: not in the service as it was sent. It may have been changed by somebody else.']);
+    expect(told(desk)).toEqual(['SRI1: different in the service from what was sent. A colleague may have changed it.']);
     desk.app.toasts.list[0]?.action?.run();
     expect(conflicts.draftId).toBe('b');
   });
@@ -38,8 +38,8 @@ describe('reported in passing', () => {
     desk.change('b', { state: 'waiting', waitingReason: 'unchecked' });
     await vi.advanceTimersByTimeAsync(500);
     expect(told(desk)).toEqual([
-      'SRI1 was not sent: it was changed in the service meanwhile.',
-      'SRI1 was not sent: it could not be checked before.',
+      'SRI1 was not sent: it was changed in the service in the meantime.',
+      'SRI1 was not sent: it could not be checked first.',
     ]);
   });
 
@@ -85,6 +85,6 @@ describe('reported in passing', () => {
     desk.drafts.set('b', draft('b', { ...change, conflict: 'after', number: 'SRI2' }));
     desk.tell('draftsChanged', desk.changes.event(null, []));
     await vi.advanceTimersByTimeAsync(500);
-    expect(told(desk)).toEqual(['SRI2: not in the service as it was sent. It may have been changed by somebody else.']);
+    expect(told(desk)).toEqual(['SRI2: different in the service from what was sent. A colleague may have changed it.']);
   });
 });

@@ -285,7 +285,7 @@ describe('the report of an attempt', () => {
     expect(said).toEqual([...said].sort((a, b) => a - b));
     expect(text).toContain('POST /api/v1/sales-return-invoices');
     expect(text).toContain(last.sha256);
-    expect(text).toContain('Where: Line 4 is gone');
+    expect(text).toContain('Where: Line 4 was deleted');
     expect(text).toContain('User 14, company 3, period 2026');
   });
 });

@@ -114,7 +114,7 @@ describe('a row', () => {
   it('says why it is where it is', () => {
     expect(whyText(queued(1, 'waiting', held))).toBe('changed in the service');
     expect(whyText(queued(1, 'waiting', unchecked))).toBe('could not be checked');
-    expect(whyText(queued(1, 'accepted', overwritten))).toBe('not as it was sent');
+    expect(whyText(queued(1, 'accepted', overwritten))).toBe('not as sent');
     expect(whyText(queued(1, 'draft', { errorCount: 2 }))).toBe('being fixed: 2 errors');
     expect(whyText(queued(1, 'draft'))).toBe('fixed, not queued yet');
     expect(whyText(queued(1, 'accepted', { acceptedNumber: 'SAT1' }))).toBe('');
@@ -339,7 +339,7 @@ describe('texts', () => {
     ]);
     const partly = { ...earlier, complete: false };
     expect(uniqueFindings([later, partly]).map(({ times }) => times)).toEqual([1, 1]);
-    expect([timesText(later, 2), timesText(later, 1)]).toEqual(['looked for 2 times', '']);
+    expect([timesText(later, 2), timesText(later, 1)]).toEqual(['searched 2 times', '']);
     expect(timesText({ ...later, searched: '' }, 2)).toBe('');
   });
 
@@ -347,24 +347,22 @@ describe('texts', () => {
     const said = (reason: 'reset' | 'timeout' | 'network' | 'truncated'): string =>
       interruptionText({ problem: { reason } });
     for (const reason of ['reset', 'timeout', 'network'] as const) expect(said(reason)).not.toMatch(/trusted/);
-    expect(said('truncated')).toMatch(/^What came back cannot be trusted: ./);
-    expect(interruptionText({ problem: null })).toBe('Rampa ended before the answer came.');
+    expect(said('truncated')).toMatch(/^The answer cannot be trusted: ./);
+    expect(interruptionText({ problem: null })).toBe('Rampa closed before the answer came.');
   });
 
   it('reads a finding by what was to be done', () => {
     expect(findingText(finding, 'delete')).toMatch(/^It is no longer there/);
     expect(findingText({ ...finding, result: 'different' }, 'delete')).toBe('It is still there.');
-    expect(findingText({ ...finding, documentNumber: 'SAT1' }, 'create')).toBe(
-      'Found, with the same content, as SAT1.',
-    );
+    expect(findingText({ ...finding, documentNumber: 'SAT1' }, 'create')).toBe('Found as SAT1, with the same content.');
     const similar: Finding = { ...finding, result: 'similar', documentNumber: 'kapı-9' };
-    expect(findingText(similar, 'create')).toMatch(/same content, as kapı-9, which only resembles/);
+    expect(findingText(similar, 'create')).toMatch(/^Found as kapı-9, .+ only resembles the one sent/);
     expect(findingText({ ...similar, result: 'unchanged' }, 'delete')).toBe('It is still there.');
-    expect(findingText({ ...finding, result: 'unchanged' }, 'change')).toBe('Found, as it was before it was sent.');
+    expect(findingText({ ...finding, result: 'unchanged' }, 'change')).toBe('Found as it was before sending.');
     expect(completenessText(finding)).toBe('');
     const searched: Finding = { ...finding, by: 'reference', searched: 'RMP-1', result: 'nothing', complete: false };
     expect(completenessText(searched)).toBe(
-      'Not everything could be looked at: the list may not be whole, or holds too many documents.',
+      'Not everything could be checked: the list may be incomplete, or has too many documents.',
     );
     expect(searchText(searched)).toBe('By Rampa’s reference “RMP-1”');
     expect(searchText({ ...searched, searched: '' })).toBe('It has no number or reference to search for');

@@ -47,7 +47,7 @@ describe('where an error is now', () => {
     expect(whereText(whereIs(at(['Lines', 0], 'b'), content))).toBe('Line 1');
     const lot = at(['Lines', 1, 'Lots', 2, 'LotNo'], 'a');
     expect(whereText(whereIs(lot, content))).toBe('Line 2 · Lots 3 · Lot number');
-    expect(whereText(whereIs(quantityOf(4, 'x'), content))).toBe('Line 5 is gone');
+    expect(whereText(whereIs(quantityOf(4, 'x'), content))).toBe('Line 5 was deleted');
   });
 
   it('begins mending at the first place that is still there', () => {
