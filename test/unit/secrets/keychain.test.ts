@@ -28,9 +28,9 @@ function fake(): Fake {
 }
 async function opened(native: Fake, timeoutMs?: number) {
   const options = { load: () => Promise.resolve(native), ...(timeoutMs === undefined ? {} : { timeoutMs }) };
-  const keychain = await createKeychain('Rampa', options);
-  if ('unavailable' in keychain) throw new Error(keychain.unavailable);
-  return keychain;
+  const { store, problem } = await createKeychain('Rampa', options);
+  if (store === null || problem !== null) throw new Error(problem ?? '');
+  return store;
 }
 
 describe('opening', () => {
@@ -64,6 +64,29 @@ describe('opening', () => {
     await secrets.store.set('a', 'b');
     expect(await secrets.store.get('a')).toBe('b');
   });
+});
+
+test('a keychain that the user unlocks slowly is used once it answers; what is entered meanwhile is kept in memory', async () => {
+  const native = fake();
+  await (await openSecrets('Rampa', { load: () => Promise.resolve(native) })).store.set('old', 'key-1');
+  let unlock: (() => void) | undefined;
+  const locked = new Promise<void>((resolve) => (unlock = resolve));
+  const slow: NativeKeychain = {
+    getPassword: (...of) => locked.then(() => native.getPassword(...of)),
+    setPassword: (...of) => locked.then(() => native.setPassword(...of)),
+    deletePassword: (...of) => locked.then(() => native.deletePassword(...of)),
+  };
+  const { store, storage } = await openSecrets('Rampa', { load: () => Promise.resolve(slow), timeoutMs: 50 });
+  expect(storage.kind).toBe('memory');
+  await store.set('new', 'key-2');
+  expect(await store.get('new')).toBe('key-2');
+  // Not "there is none": the connection has its key, and waits for it.
+  await expect(store.get('old')).rejects.toMatchObject({ code: 'timeout' });
+  unlock?.();
+  await vi.waitFor(async () => expect(await store.get('old')).toBe('key-1'));
+  await store.set('new', 'key-3');
+  expect([...native.entries.values()].join()).toContain('key-3');
+  expect(await store.get('new')).toBe('key-3');
 });
 
 describe('trouble in the middle of a run', () => {
