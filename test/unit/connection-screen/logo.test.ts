@@ -10,7 +10,7 @@ const png = [
 ];
 const jpeg = [0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46];
 
-describe('a logo among the settings', () => {
+describe('a logo in the settings', () => {
   it.each([
     ['none', '', true],
     ['a PNG', address('png', png), true],
@@ -26,7 +26,7 @@ describe('a logo among the settings', () => {
     expect(Value.Check(schema, text)).toBe(isTaken);
   });
 
-  it('is small', () => {
+  it('has a maximum size', () => {
     const most = 100_000 - 'data:image/png;base64,'.length;
     const long = (bytes: number): string => address('png', [...png, ...Array<number>(bytes).fill(7)]);
     expect(Value.Check(schema, long(Math.floor((most / 4) * 3) - png.length - 3))).toBe(true);

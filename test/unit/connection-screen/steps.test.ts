@@ -10,7 +10,7 @@ const documents = (some: Partial<Record<DraftState, number>> = {}): Record<Draft
 });
 const lists = { busy: false, fetched: 6, failed: 0, untried: 0 };
 const untested = { running: false, outcome: null, check: [] } as const;
-/** All is filled in; nothing was done with it. */
+/** All settings are filled in; nothing has been tested, fetched or sent. */
 const filledIn: StepFacts = {
   missing: [],
   test: untested,
@@ -20,12 +20,12 @@ const filledIn: StepFacts = {
 };
 const tested: StepFacts = { ...filledIn, test: { ...untested, outcome: 'passed' }, proven: true };
 const fetched: StepFacts = { ...tested, lists };
-/** In another run of Rampa, so that no test is known. */
+/** Rampa was restarted since the test, so its result is unknown. */
 const working: StepFacts = { ...fetched, test: untested, documents: documents({ accepted: 3 }) };
 
 const states = (facts: StepFacts): readonly string[] => stepIds.map((step) => stateOf(step, facts));
 
-describe('the steps of a connection', () => {
+describe('set-up steps of a connection', () => {
   test.each<[what: string, facts: StepFacts, next: ReturnType<typeof nextStep>]>([
     [
       'something is missing: the first of it',
@@ -73,7 +73,7 @@ describe('the steps of a connection', () => {
     expect(nextStep(facts)).toEqual(next);
   });
 
-  test('stand as done for who has a connection that works, and has not tested it in this run', () => {
+  test('count as done for a connection that works, even without a test since the start', () => {
     expect(states(working)).toEqual(['done', 'done', 'done', 'done']);
     expect(states({ ...working, missing: ['apiKey'] })).toEqual(['open', 'open', 'done', 'done']);
     expect(states({ ...working, test: { ...untested, outcome: 'failed' } })).toEqual([
@@ -84,7 +84,7 @@ describe('the steps of a connection', () => {
     ]);
   });
 
-  test('say what is under way and what failed', () => {
+  test('show what is running and what failed', () => {
     expect(states(filledIn)).toEqual(['done', 'open', 'open', 'open']);
     expect(states({ ...filledIn, test: { ...untested, running: true } })).toEqual(['done', 'running', 'open', 'open']);
     expect(states({ ...fetched, lists: { ...lists, busy: true } })).toEqual(['done', 'done', 'running', 'open']);
