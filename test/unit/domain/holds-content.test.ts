@@ -1,4 +1,4 @@
-/** Whether a document of the service has the content that was sent: the proof that an attempt was written. */
+/** Whether a document in the service has the content that was sent, which proves that an attempt was written. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { holdsContent } from '../../../domain/compare/holds-content.ts';
@@ -56,13 +56,13 @@ describe('holdsContent', () => {
     expect(holdsContent('salesReturnInvoice', sent, document)).toBe(same);
   });
 
-  it('an explicit number is not any number', () => {
+  it('an explicit number matches only itself', () => {
     const body = toWire('despatch', despatch(), policy, 'create');
     expect(holdsContent('despatch', body, { ...body, DespatchNumber: 'D-2' })).toBe(false);
     expect(holdsContent('despatch', body, { ...body, DespatchNumber: 'D-1 ' })).toBe(true);
   });
 
-  it('lots and serial numbers in any order; lots left to the service are not compared', () => {
+  it('lots and serial numbers match in any order; lots chosen by the service are not compared', () => {
     const of = (more: ValueRecord) => toWire('despatch', despatch({}, [line(more)]), policy, 'create');
     const lots = [lot({ LotNo: 'a', Quantity: '1' }), lot({ LotNo: 'b', Quantity: '2' })];
     expect(holdsContent('despatch', of({ Lots: lots }), of({ Lots: lots.toReversed() }))).toBe(true);
@@ -71,13 +71,13 @@ describe('holdsContent', () => {
     expect(holdsContent('despatch', of({ SerialNumbers: ['a', 'b'] }), of({ SerialNumbers: ['a', 'a'] }))).toBe(false);
   });
 
-  it('a partial change is compared in its own fields', () => {
+  it('only the fields of a partial change are compared', () => {
     const stored = toWire('despatch', despatch({ Description: 'new' }), policy, 'create');
     expect(holdsContent('despatch', { Description: 'new' }, stored)).toBe(true);
     expect(holdsContent('despatch', { Description: null }, stored)).toBe(false);
   });
 
-  it.each(documentKinds)('%s: what was sent is the same as itself, and differs by a customer', (kind) => {
+  it.each(documentKinds)('%s: what was sent matches itself, and not with another customer', (kind) => {
     fc.assert(
       fc.property(anyDocument(kind), fc.jsonValue(), (content, json) => {
         const body = toWire(kind, content, policy, 'replace');
@@ -92,7 +92,7 @@ describe('holdsContent', () => {
   });
 });
 
-describe('holdsContent, one value', () => {
+describe('holdsContent for a single value', () => {
   const invoiceOf: DocumentKind = 'salesReturnInvoice';
   it.each<[string, DocumentKind, string, JsonValue, JsonValue | undefined, boolean]>([
     ['a true flag as text', invoiceOf, 'Cancelled', true, 'true', false],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAsSent } from '../../../domain/compare/as-sent.ts';
 
-describe('a value is as it was sent', () => {
+describe('comparing a value with what was sent', () => {
   it.each([
     ['the same text', 'MERKEZ DEPO', 'MERKEZ DEPO'],
     ['but for blanks around it', ' MERKEZ DEPO', 'MERKEZ DEPO '],
@@ -20,7 +20,7 @@ describe('a value is as it was sent', () => {
     ['a flag', true, true],
     ['a list of texts', ['SN-1', 'SN-2'], ['SN-1', 'SN-2']],
     ['a list of records', [{ LotNo: 'a' }], [{ $key: 'x', LotNo: 'a', UnitCode: 'C62' }]],
-  ])('%s', (_, sent, held) => {
+  ])('finds it unchanged: %s', (_, sent, held) => {
     expect(isAsSent(sent, held)).toBe(true);
   });
 
@@ -47,7 +47,7 @@ describe('a value is as it was sent', () => {
     ['a record for a list', ['SN-1'], { 0: 'SN-1' }],
     ['a record for a text', 'SN-1', { 0: 'SN-1' }],
     ['one member of two', { LotNo: 'a', UnitCode: 'C62' }, { LotNo: 'a', UnitCode: 'BX' }],
-  ])('and is not: %s', (_, sent, held) => {
+  ])('finds it changed: %s', (_, sent, held) => {
     expect(isAsSent(sent, held)).toBe(false);
   });
 });
