@@ -1,4 +1,4 @@
-/** An e-document as it was read, and what was settled of one, for tests of what becomes of them. */
+/** E-documents as read, and mappings of their lines, for tests. */
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import type { NewMapping } from '../../../domain/e-documents/mapping.ts';
 import { readEDocuments } from '../../../main/files/read-e-documents.ts';
