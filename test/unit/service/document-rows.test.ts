@@ -52,18 +52,18 @@ describe('a row of a list of documents', () => {
     expect(readDocumentRow(kind, item)).toEqual({ ...nothing, ...row });
   }); // oxfmt-ignore
 
-  test('free text is no number, and an invoice has no type', () => {
+  test('ignores free text as a number, and has no type for an invoice', () => {
     expect(readDocumentRow('salesReturnInvoice', { Id: id, DocumentNumber: 'note', Type: 4 })).toEqual({
       ...nothing,
       id,
     });
   });
 
-  test('that names nothing is none', () => {
+  test('without an id is ignored', () => {
     expect(readDocumentRow('despatch', { Colour: 'red', DocumentNumber: 'note' })).toBeNull();
   });
 
-  test('holds texts, whatever came', () => {
+  test('contains texts, whatever it is read from', () => {
     fc.assert(
       fc.property(fc.constantFrom(...documentKinds), fc.dictionary(fc.string(), fc.jsonValue()), (kind, item) => {
         const row = readDocumentRow(kind, item as JsonObject);
@@ -81,7 +81,7 @@ describe('a row of a list of documents', () => {
   });
 });
 
-describe('what an answer calls in doubt', () => {
+describe('the setting that an answer calls into question', () => {
   const assumed = documentPath('despatch', 'list', settings);
   const shown = documentPath('salesReturnInvoice', 'list', settings);
   test.each(['path', 'notAnEnvelope', 'notJson', 'wrongTypes', 'dataMissing'] as const)(
