@@ -7,7 +7,7 @@ import type { SentDraft, SentLimits } from '../../../main/store/drafts/remove-se
 const day = 24 * 60 * 60_000;
 const limit = 100 * day;
 
-describe('a draft that was accepted before the time', () => {
+describe('a draft accepted before the time limit', () => {
   const old: SentDraft = {
     operation: 'create',
     state: 'accepted',
@@ -38,7 +38,7 @@ describe('a draft that was accepted before the time', () => {
     ],
     ['is removed a week later where its id was not told', { acceptedId: null, ...sevenDaysMore }, {}],
     ['is removed a week later where its number was not told', { acceptedNumber: null, ...sevenDaysMore }, {}],
-  ])('%s', (_, draft, more) => {
+  ])('may be removed: %s', (_, draft, more) => {
     expect(mayRemoveSent({ ...old, ...draft }, { ...limits, ...more })).toBe(true);
   });
 
@@ -59,12 +59,12 @@ describe('a draft that was accepted before the time', () => {
     ['something was sent later before it: the clock was behind', {}, { firstLaterAttempt: 6 }],
     ['it is what was sent later itself', {}, { firstLaterAttempt: 7 }],
     ['its attempts are lost', { lastAttempt: null }, { firstLaterAttempt: null }],
-  ])('stays where %s', (_, draft, more) => {
+  ])('is kept if %s', (_, draft, more) => {
     expect(mayRemoveSent({ ...old, ...draft }, { ...limits, ...more })).toBe(false);
   });
 });
 
-describe('the time before which documents must have been accepted', () => {
+describe('the time limit for accepted documents', () => {
   const now = 1000 * day;
   const usual: RemovalSituation = { keepDays: 30, now, serviceNow: now, backupAt: now - 1 };
 
