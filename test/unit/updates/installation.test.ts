@@ -35,7 +35,7 @@ it.each<[string, Installation, ReturnType<typeof updatesOffFor>]>([
   ['an AppImage built without a feed', { ...appImage, config: null }, 'noFeed'],
   ['an AppImage with a feed over HTTP', { ...appImage, config: feed.replace('https', 'http') }, 'noFeed'],
   ['a Mac built without a feed', { ...mac, config: null }, 'noFeed'],
-])('%s: whether it looks for updates', (_what, installation, off) => {
+])('%s: looks for updates or not', (_what, installation, off) => {
   expect(updatesOffFor(installation, noPolicy)).toBe(off);
 });
 
@@ -51,6 +51,6 @@ it.each<[string, Partial<PolicyStatus>, Installation, ReturnType<typeof updatesO
     { ...appImage, packageType: 'deb' },
     'administrator',
   ],
-])('a policy that %s: whether updates are looked for', (_what, policy, installation, off) => {
+])('a policy that %s: looks for updates or not', (_what, policy, installation, off) => {
   expect(updatesOffFor(installation, { ...noPolicy, source: '/etc/rampa/policy.json', ...policy })).toBe(off);
 });
