@@ -17,11 +17,11 @@ describe('a logo in the settings', () => {
     ['a JPEG', address('jpeg', jpeg), true],
     ['a JPEG that is called a PNG', address('png', jpeg), false],
     ['a PNG that is called a JPEG', address('jpeg', png), false],
-    ['a PNG without its size', address('png', png.slice(0, 12)), false],
+    ['a PNG truncated before its size', address('png', png.slice(0, 12)), false],
     ['a GIF', address('gif', [...Buffer.from('GIF89a')]), false],
     ['an SVG', 'data:image/svg+xml,<svg/>', false],
     ['an address', 'https://example.com/logo.png', false],
-    ['more than the picture', `${address('png', png)}" onerror="x`, false],
+    ['text after the picture', `${address('png', png)}" onerror="x`, false],
   ])('%s', (_, text, isTaken) => {
     expect(Value.Check(schema, text)).toBe(isTaken);
   });

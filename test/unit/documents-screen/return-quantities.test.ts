@@ -20,7 +20,7 @@ describe('the returned quantities', () => {
 
   it.each([
     ['nothing', '0'],
-    ['less than nothing', '-1'],
+    ['a negative number', '-1'],
     ['a word', 'üç'],
   ])('cannot be read from %s', (_what, text) => {
     expect(readReturned(most, { 1: text }, 'tr')).toEqual({

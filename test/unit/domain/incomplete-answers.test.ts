@@ -208,7 +208,7 @@ describe('totals that cannot be computed', () => {
     ['a VAT rate of 120 %', { VatRate: '120' }],
     ['a discount of 150 %', { Discounts: [{ Rate: '150' }] }],
     ['no price', { UnitPrice: '' }],
-    ['a price that is no number', { UnitPrice: 'on' }],
+    ['a price that is not a number', { UnitPrice: 'on' }],
   ])('of a line with %s are an error in both a despatch and a quote', (_, fault) => {
     for (const kind of ['despatch', 'quote'] as const) {
       const content = despatch({}, [line(), line({ $key: 'b', ...fault })]);
@@ -244,7 +244,7 @@ describe('totals that cannot be computed', () => {
   it.each<[string, ValueRecord]>([
     ['a line is added', withLines(read, newLine)],
     ['a line is removed', { ...read, Lines: linesOf(read).slice(1) }],
-    ['all lines but a new one are removed', { ...read, Lines: [{ ...newLine, UnitPrice: '' }] }],
+    ['all lines are replaced by a new one', { ...read, Lines: [{ ...newLine, UnitPrice: '' }] }],
     ['a quantity without a price changes', withLine(read, 1, { Quantity: '5' })],
     ['one of two prices is entered', withLine(read, 1, { UnitPrice: '10' })],
   ])('are an error if %s, also in a partial change, and no total is sent', (_, after) => {
@@ -352,8 +352,8 @@ describe('values that the answer lacked', () => {
 
   it.each([
     ['no VAT', { VatAmount: 0 }, '0'],
-    ['as much with VAT as without', { AmountIncludingTax: 50 }, '0'],
-    ['no VAT but for rounding', { VatAmount: -0.01 }, '0'],
+    ['the same with VAT as without', { AmountIncludingTax: 50 }, '0'],
+    ['no VAT except rounding', { VatAmount: -0.01 }, '0'],
     ['a rounded difference', { AmountIncludingTax: 50.24 }, '0'],
     ['half a percent', { AmountIncludingTax: 50.25 }, null],
     ['VAT', { VatAmount: 10 }, null],

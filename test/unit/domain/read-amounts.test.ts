@@ -87,7 +87,7 @@ describe('an amount that was read', () => {
   });
 
   it.each([
-    ['0 and nothing, as a service shows where there is no tax', { ...untaxed, ...zeros('Rate'), ...zeros('Base') }],
+    ['0 and null, as a service returns without a tax', { ...untaxed, ...zeros('Rate'), ...zeros('Base') }],
     ['nothing', untaxed],
     ['left out', {}],
   ])('the base of an additional tax that the line does not have stays as read: %s', (_, taxes) => {

@@ -133,11 +133,11 @@ describe('members for which an attempt was refused', () => {
   });
 
   it.each([
-    ['one that was accepted', { outcome: 'accepted' }],
-    ['one of unknown outcome', { outcome: 'unknown' }],
-    ['one without errors', { errors: [] }],
+    ['an accepted attempt', { outcome: 'accepted' }],
+    ['an attempt of unknown outcome', { outcome: 'unknown' }],
+    ['an attempt without errors', { errors: [] }],
     ['a deletion, which has no body', { body: '' }],
-    ['a body that is no object', { body: '["PlateNumber"]' }],
+    ['a body that is not an object', { body: '["PlateNumber"]' }],
   ] as const)('are empty for %s', (_, other) => {
     expect(refusedIn(draft, { ...attempt, ...other })).toEqual([]);
   });

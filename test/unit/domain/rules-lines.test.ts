@@ -57,9 +57,9 @@ describe('§2.4 lots', () => {
     ['the line in a bigger unit', '2', 'BX', [['24', 'C62']], false],
     ['a rounded factor', '1', 'C62', [['3', 'THIRD']], false],
     ['the same unit by its name', '2', 'BX', [['2', 'Koli']], false],
-    ['a factor not told: no rule', '24', 'C62', [['1', 'PAL']], false],
-    ['a factor not told, but one unit', '2', 'PAL', [['1', 'PAL']], true],
-    ['an unreadable quantity: no rule', '2', 'C62', [['iki', 'C62']], false],
+    ['an unknown factor: not checked', '24', 'C62', [['1', 'PAL']], false],
+    ['an unknown factor, but the same unit', '2', 'PAL', [['1', 'PAL']], true],
+    ['an unreadable quantity: not checked', '2', 'C62', [['iki', 'C62']], false],
   ] as const)('§2.4 the sum of the lots equals the line: %s', (_, Quantity, UnitCode, parts, wrong) => {
     const Lots = parts.map(([quantity, unit], index) =>
       lot({ LotNo: `L-${String(index)}`, Quantity: quantity, UnitCode: unit }),

@@ -33,12 +33,12 @@ describe('a received value', () => {
     ['a decimal as text', 'MarketRate', '1.50', '1.5', false, '1.50'],
     ['a time', 'Date', '2026-11-21T14:30:00', '2026-11-21T14:30:00', true, '2026-11-21T14:30:00'],
     ['a time without seconds', 'Date', '2026-11-21T14:30', '2026-11-21T14:30:00', true, '2026-11-21T14:30'],
-    ['a day where a time is meant', 'Date', '2026-11-21', '2026-11-21', true, '2026-11-21T00:00:00'],
+    ['a date in a field with a time', 'Date', '2026-11-21', '2026-11-21', true, '2026-11-21T00:00:00'],
     ['a time with an offset', 'Date', '2026-11-21T14:30:00Z', '2026-11-21T14:30:00', false, '2026-11-21T14:30:00Z'],
     ['a date as a number', 'Date', 7, undefined, false, 7],
     ['a day', 'ReturnedInvoiceDate', '2026-11-21', '2026-11-21', true, '2026-11-21'],
-    ['a day as its midnight', 'ReturnedInvoiceDate', '2026-11-21T00:00:00', '2026-11-21', true, '2026-11-21T00:00:00'],
-    ['a day with a time', 'ReturnedInvoiceDate', '2026-11-21T09:00:00', '2026-11-21T09:00:00', true, '2026-11-21T09:00:00'], // oxfmt-ignore
+    ['a date as midnight', 'ReturnedInvoiceDate', '2026-11-21T00:00:00', '2026-11-21', true, '2026-11-21T00:00:00'],
+    ['a date with a time', 'ReturnedInvoiceDate', '2026-11-21T09:00:00', '2026-11-21T09:00:00', true, '2026-11-21T09:00:00'], // oxfmt-ignore
     ['an object as a text', 'SgkInfo', 'x', undefined, false, 'x'],
     ['an object as a list', 'SgkInfo', [1], undefined, false, [1]],
     ['a list as an object', 'PaymentMeans', { PaymentMeansCode: '1' }, undefined, false, { PaymentMeansCode: '1' }],
@@ -56,7 +56,7 @@ describe('a received list', () => {
     ['texts, one a number and one null', { SerialNumbers: ['a', 7, null] }, { SerialNumbers: ['a', '7', ''] }, [['SerialNumbers', 1], ['SerialNumbers', 2]], { SerialNumbers: ['a', 7, null] }], // oxfmt-ignore
     ['texts as one text', { SerialNumbers: 'a' }, {}, [['SerialNumbers']], { SerialNumbers: 'a' }],
     ['a signed lot', { Lots: [{ LotNo: 'L', Quantity: -2 }] }, { Lots: [{ $key: 'read-1', LotNo: 'L', Quantity: '2' }] }, [['Lots', 0, 'Quantity']], { Lots: [{ LotNo: 'L', Quantity: 2 }] }], // oxfmt-ignore
-    ['a lot that is no record', { Lots: ['L', { LotNo: 'M' }] }, { Lots: [{ $key: 'read-1' }, { $key: 'read-2', LotNo: 'M' }] }, [['Lots', 0]], { Lots: ['L', { LotNo: 'M' }] }], // oxfmt-ignore
+    ['a lot that is not a record', { Lots: ['L', { LotNo: 'M' }] }, { Lots: [{ $key: 'read-1' }, { $key: 'read-2', LotNo: 'M' }] }, [['Lots', 0]], { Lots: ['L', { LotNo: 'M' }] }], // oxfmt-ignore
     ['a signed price', { UnitPrice: -2 }, { UnitPrice: '-2' }, [], { UnitPrice: -2 }],
   ])('of %s', (_, received, held, unexpected, sentBack) => {
     const { content, unexpectedFields } = fromWire('despatch', { Lines: [received] });
@@ -72,9 +72,9 @@ describe('a received list', () => {
 
 describe('a received entry without its code', () => {
   it.each<[string, JsonObject, JsonObject]>([
-    ['goes back by its identifier', { ProductId: 'p-1', ProductName: 'Kalem' }, { ProductId: 'p-1' }],
-    ['goes back by its name where that is all', { ProductName: 'Kalem' }, { ProductName: 'Kalem' }],
-    ['goes back by its name where the identifier is empty', { ProductId: '', ProductName: 'Kalem' }, { ProductName: 'Kalem' }], // oxfmt-ignore
+    ['is sent back by its id', { ProductId: 'p-1', ProductName: 'Kalem' }, { ProductId: 'p-1' }],
+    ['is sent back by its name if it has nothing else', { ProductName: 'Kalem' }, { ProductName: 'Kalem' }],
+    ['is sent back by its name if the id is empty', { ProductId: '', ProductName: 'Kalem' }, { ProductName: 'Kalem' }], // oxfmt-ignore
   ])('%s', (_, received, sentBack) => {
     const { content } = fromWire(kind, { Lines: [received] });
     const sent = lineIn(toWire(kind, content, policy, 'replace'));

@@ -168,11 +168,11 @@ describe('fromWire', () => {
     ['an unknown field of a line', { Lines: [{ Foo: 1 }] }, [['Lines', 0, 'Foo']], {}],
     ['a number as text', { GrandTotal: '12.50' }, [['GrandTotal']], { $read: { GrandTotal: '12.5' } }],
     ['text as a number', { InvoiceNumber: 12 }, [['InvoiceNumber']], { InvoiceNumber: '12' }],
-    ['a fraction for a whole number', { DueDays: 1.5 }, [['DueDays']], { DueDays: '1.5' }],
+    ['a fraction in an integer field', { DueDays: 1.5 }, [['DueDays']], { DueDays: '1.5' }],
     ['an object for text', { Description: {} }, [['Description']], {}],
     ['a word for a boolean', { Cancelled: 'yes' }, [['Cancelled']], {}],
     ['a date with an offset', { Date: '2026-11-21T00:30:00Z' }, [['Date']], { Date: '2026-11-21T00:30:00' }],
-    ['a date that is none', { Date: 'soon' }, [['Date']], { Date: 'soon' }],
+    ['an invalid date', { Date: 'soon' }, [['Date']], { Date: 'soon' }],
     ['a number for a list', { PaymentMeans: 3 }, [['PaymentMeans']], {}],
     ['an inherited name', JSON.parse('{"constructor": 1, "__proto__": 2}'), [['constructor'], ['__proto__']], {}],
   ])('reports %s', (_, data: unknown, unexpectedFields, content) => {

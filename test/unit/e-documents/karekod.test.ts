@@ -25,7 +25,7 @@ describe('a karekod (the QR code on e-documents)', () => {
       `{"VKNTCKN":"${own}","UNVAN":"A "B" LTD","NO":"ABC2026000000001","ETTN":"${ettn}"}`,
     ],
     [
-      'with line breaks, tabs and blanks in keys',
+      'with line breaks, tabs and spaces in keys',
       `{\n\t"VKN TCKN" : "${own}",\n\t"No" : " ABC2026000000001 ",\n\t"E_TTN":"${ettn}"\n}`,
     ],
     [
@@ -34,7 +34,7 @@ describe('a karekod (the QR code on e-documents)', () => {
     ],
     ['with numbers without quotes', `{"vkntckn":${own},"no":"ABC2026000000001","ettn":"${ettn}","odenecek":12,50}`],
     ['with repeated keys', `{"vkntckn":"${own}","no":"","no":"ABC2026000000001","ettn":"${ettn}","ettn":"x"}`],
-    ['cut off behind what identifies it', `{"vkntckn":"${own}","no":"ABC2026000000001","ettn":"${ettn}","ode`],
+    ['truncated after the identifying values', `{"vkntckn":"${own}","no":"ABC2026000000001","ettn":"${ettn}","ode`],
   ])('is read %s', (_, text) => {
     expect(readKarekod(text)).toMatchObject({ issuer: own, number: 'ABC2026000000001', ettn, currency: 'TRY' });
   });

@@ -88,22 +88,22 @@ describe('rejected files', () => {
   const text = invoice();
   const refused: readonly (readonly [string, string | Uint8Array, string])[] = [
     ['a DOCTYPE', `<!DOCTYPE Invoice [<!ENTITY x SYSTEM "file:///etc/passwd">]>${text}`, 'doctype'],
-    ['entities that multiply', `<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><a>&b;</a>`, 'doctype'],
-    ['an entity that nothing declares', text.replace('SATIS', '&x;'), 'damaged'],
-    ['the half of a file', text.slice(0, text.length / 2), 'damaged'],
-    ['an end that is missing', text.replace('</Invoice>', ''), 'damaged'],
-    ['a prefix that nothing declares', text.replaceAll('cbc:ID', 'zzz:ID'), 'damaged'],
-    ['elements within elements without end', `${'<a>'.repeat(100)}${'</a>'.repeat(100)}`, 'tooLarge'],
+    ['expanding entities', `<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><a>&b;</a>`, 'doctype'],
+    ['an undeclared entity', text.replace('SATIS', '&x;'), 'damaged'],
+    ['half a file', text.slice(0, text.length / 2), 'damaged'],
+    ['a missing end tag', text.replace('</Invoice>', ''), 'damaged'],
+    ['an undeclared prefix', text.replaceAll('cbc:ID', 'zzz:ID'), 'damaged'],
+    ['too deeply nested elements', `${'<a>'.repeat(100)}${'</a>'.repeat(100)}`, 'tooLarge'],
     [
       'bytes that are not in the declared encoding',
       Uint8Array.from([...bytesOf('<?xml version="1.0"?><a>'), 0xff, ...bytesOf('</a>')]),
       'encoding',
     ],
-    ['an encoding of its own', `<?xml version="1.0" encoding="x-mine"?>${text}`, 'encoding'],
+    ['an unknown encoding', `<?xml version="1.0" encoding="x-mine"?>${text}`, 'encoding'],
     ['a page of HTML', '<!DOCTYPE html><html><body>Fatura</body></html>', 'notXml'],
     ['a PDF', '%PDF-1.7', 'notXml'],
     ['nothing', '', 'notXml'],
-    ['an answer', other2('ApplicationResponse'), 'applicationResponse'],
+    ['an application response', other2('ApplicationResponse'), 'applicationResponse'],
     ['a credit note', other2('CreditNote'), 'creditNote'],
     ['a voucher', other2('Voucher'), 'voucher'],
     ['a receipt advice', other2('ReceiptAdvice'), 'receiptAdvice'],
@@ -111,9 +111,9 @@ describe('rejected files', () => {
     ['other XML', '<Workbook/>', 'otherXml'],
     ['an invoice without lines', invoice({ lines: '' }), 'noLines'],
     ['an empty envelope', envelope(), 'empty'],
-    ['an archive of nothing', zipSync({ 'a.pdf': bytesOf('%PDF') }), 'empty'],
-    ['an archive that is cut off', zipSync({ 'a.xml': bytesOf(text) }).slice(0, 80), 'damaged'],
-    ['an archive of a bomb', zipSync({ 'a.xml': new Uint8Array(51_000_000) }), 'tooLarge'],
+    ['an archive without documents', zipSync({ 'a.pdf': bytesOf('%PDF') }), 'empty'],
+    ['a truncated archive', zipSync({ 'a.xml': bytesOf(text) }).slice(0, 80), 'damaged'],
+    ['a zip bomb', zipSync({ 'a.xml': new Uint8Array(51_000_000) }), 'tooLarge'],
   ];
   it.each(refused)('%s', (_name, file, problem) => {
     expect(outcome(file)).toEqual({ problem });

@@ -61,10 +61,10 @@ describe('a call over IPC', () => {
   });
 
   it.each<[string, Frame | null]>([
-    ['a frame within the page, of the page’s own origin', { url: 'app://rampa/index.html', parent: page }],
-    ['a frame within the page, of another origin', { url: 'https://example.com/', parent: page }],
-    ['a page of another origin', { url: 'https://example.com/', parent: null }],
-    ['a frame that is gone', null],
+    ['a frame in the page, with the page’s origin', { url: 'app://rampa/index.html', parent: page }],
+    ['a frame in the page, with another origin', { url: 'https://example.com/', parent: page }],
+    ['a page with another origin', { url: 'https://example.com/', parent: null }],
+    ['a removed frame', null],
   ])('from %s is refused for every operation and never reaches the application', async (_who, frame) => {
     attach();
     for (const name of operationNames) {

@@ -25,8 +25,8 @@ describe('the page’s file for a URL', () => {
     // A folder next to the page's whose name has the page's as a prefix.
     ['a sibling folder', 'app://rampa/..%2Fpage-of-another/index.html'],
     ['a sibling file', 'app://rampa/..%2Fpage.html'],
-    ['what is above', 'app://rampa/..%2F..%2Fsecret.html'],
-    ['what is above, by the system’s own separator', `app://rampa/..${encodeURIComponent(sep)}secret.html`],
+    ['a parent folder', 'app://rampa/..%2F..%2Fsecret.html'],
+    ['a parent folder, with the system’s separator', `app://rampa/..${encodeURIComponent(sep)}secret.html`],
     ['the folder itself', 'app://rampa/'],
     ['a type that no page has', 'app://rampa/documents.db'],
     ['a name without a type', 'app://rampa/index'],
@@ -50,7 +50,7 @@ describe('a response at the page’s address', () => {
 
   it.each([
     ['the page', 'GET', 'app://rampa/index.html', 200],
-    ['a file that is not there', 'GET', 'app://rampa/none.html', 404],
+    ['a missing file', 'GET', 'app://rampa/none.html', 404],
     ['a type that no page has', 'GET', 'app://rampa/documents.db', 404],
     ['another host', 'GET', 'app://elsewhere/index.html', 404],
     ['another method', 'POST', 'app://rampa/index.html', 404],

@@ -17,7 +17,7 @@ test.each([
   ['on the second screen', { x: 2000, y: 100, width: 1500, height: 900 }],
   ['over two screens', { x: 1500, y: 100, width: 1500, height: 900 }],
   ['hanging over an edge by choice', { x: -900, y: 500, width: 1100, height: 900 }],
-  ['moved up to the right edge', { x: 4350, y: 0, width: 900, height: 600 }],
+  ['touching the right edge', { x: 4350, y: 0, width: 900, height: 600 }],
 ])('the window is restored to its position: %s', (_where, bounds) => {
   expect(boundsOnScreen(placed(bounds), [main, right])).toEqual(bounds);
 });
@@ -26,7 +26,7 @@ test.each([
   ['its screen is gone', { x: 2000, y: 100, width: 1500, height: 900 }],
   ['its title bar is above the screen', { x: 100, y: -200, width: 1500, height: 900 }],
   ['its title bar is below the screen', { x: 100, y: 1030, width: 1500, height: 900 }],
-  ['too little is left to take hold of', { x: 1880, y: 100, width: 1500, height: 900 }],
+  ['too little of it is reachable', { x: 1880, y: 100, width: 1500, height: 900 }],
 ])('the window is centred on the main screen if %s', (_why, bounds) => {
   expect(boundsOnScreen(placed(bounds), [main])).toEqual({ x: 210, y: 70, width: 1500, height: 900 });
 });

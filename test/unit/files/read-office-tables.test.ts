@@ -124,12 +124,12 @@ describe('texts that look like numbers', () => {
 describe('the separator of a csv file', () => {
   it.each([
     [
-      'where rows end early and prices have commas',
+      'if rows end early and prices have commas',
       'Kod;Ad;Fiyat;Not\nP1;x;1,5\nP2;y;2,5;z\nP3;w;3,5\n',
       ['Kod', 'Ad', 'Fiyat', 'Not'],
     ],
-    ['that stands between digits alone', '100,2,5\n200,3,10\n', ['100', '2', '5']],
-    ['of which there is none', 'Fiyat\n12,50\n13,75\n', ['Fiyat']],
+    ['even if it is always between digits', '100,2,5\n200,3,10\n', ['100', '2', '5']],
+    ['as absent in a single column', 'Fiyat\n12,50\n13,75\n', ['Fiyat']],
   ])('is detected %s', async (_, text, headings) => {
     const rows = await rowsOf(text);
     expect(rows).toContainEqual(headings);

@@ -90,8 +90,8 @@ describe('unsupported Markdown in the guide', () => {
     ['HTML', '# T\n\n<b>x</b>'],
     ['HTML within a sentence', '# T\n\na <b>x</b>'],
     ['a table', '# T\n\n| a |\n| - |\n| b |'],
-    ['a way out of the guide', '# T\n\n[a](https://example.com)'],
-    ['a picture from elsewhere', '# T\n\n![a](https://example.com/a.png)'],
+    ['a link out of the guide', '# T\n\n[a](https://example.com)'],
+    ['an external picture', '# T\n\n![a](https://example.com/a.png)'],
     ['a list in a list', '# T\n\n- a\n  - b'],
     ['no title', 'a'],
   ])('is rejected: %s', (_what, markdown) => {

@@ -75,7 +75,7 @@ describe('keys in quick succession', () => {
   });
 
   const separators: readonly (readonly [string, readonly Partial<ScannerKey>[]])[] = [
-    ['as it is', [{ key: separator }]],
+    ['as the character itself', [{ key: separator }]],
     [
       'as Ctrl+]',
       [

@@ -128,10 +128,13 @@ test('the secrets of one connection are separate and are deleted together', asyn
 });
 
 test.each([
-  ['a bare key, as an earlier version kept it', 'key-1'],
-  ['a key that does not say what it is for', '{"version":1,"apiKey":"key-1"}'],
+  ['a bare key, as an earlier version stored it', 'key-1'],
+  ['a key without a destination', '{"version":1,"apiKey":"key-1"}'],
   ['a destination without its address', '{"version":1,"apiKey":"key-1","destination":{"authUrl":"https://a"}}'],
-  ['another version', '{"version":2,"apiKey":"key-1","destination":{"authUrl":"","baseUrl":"","organisation":""}}'],
+  [
+    'another format version',
+    '{"version":2,"apiKey":"key-1","destination":{"authUrl":"","baseUrl":"","organisation":""}}',
+  ],
 ])('%s is ignored: it could be sent to any address in the settings', async (_what, kept) => {
   const { store } = createMemorySecrets('asked for');
   await store.set('connection/1/api-key', kept);

@@ -15,16 +15,16 @@ describe('the bytes of a response', () => {
   const whole = Buffer.concat(pieces);
 
   it.each([
-    ['as it is', String(whole.byteLength)],
-    ['not at all', undefined],
-    ['as more than comes', String(whole.byteLength + 5)],
-    ['as less than comes', String(whole.byteLength - 5)],
-    ['as less than its first piece', '1'],
-    ['as more than is read', String(20 * megabyte)],
-    ['as no number', 'many'],
-    ['as less than nothing', '-1'],
-    ['as more than there is memory for', '999999999999999'],
-    ['as no whole number', '2e6'],
+    ['correct', String(whole.byteLength)],
+    ['missing', undefined],
+    ['too large', String(whole.byteLength + 5)],
+    ['too small', String(whole.byteLength - 5)],
+    ['smaller than the first piece', '1'],
+    ['larger than the limit', String(20 * megabyte)],
+    ['not a number', 'many'],
+    ['negative', '-1'],
+    ['larger than memory', '999999999999999'],
+    ['not an integer', '2e6'],
   ])('are exactly those received, with Content-Length %s', (_, told) => {
     expect(Buffer.compare(read(told, pieces), whole)).toBe(0);
   });
@@ -39,8 +39,8 @@ describe('the bytes of a response', () => {
   });
 
   it.each([
-    ['its length told', String(whole.byteLength)],
-    ['its length not told', undefined],
+    ['with Content-Length', String(whole.byteLength)],
+    ['without Content-Length', undefined],
   ])('are truncated at the limit, which is reported, %s', (_, told) => {
     const body = new AnswerBody(told, megabyte + 1);
     expect(pieces.map((one) => body.add(one))).toEqual([true, false, false]);

@@ -164,9 +164,9 @@ describe('without a page parameter in the settings', () => {
   });
 
   it.each([
-    ['a page of a size', '/x?page=2&pageSize=50', '?page=58&pageSize=50'],
-    ['a page from 0', 'https://elsewhere.example/y?p=1', '?p=57'],
-    ['rows passed over', '/x?offset=50&limit=50', '?offset=2850&limit=50'],
+    ['page number and size', '/x?page=2&pageSize=50', '?page=58&pageSize=50'],
+    ['page numbers from 0', 'https://elsewhere.example/y?p=1', '?p=57'],
+    ['an offset', '/x?offset=50&limit=50', '?offset=2850&limit=50'],
   ])('the service’s own link shows its paging: %s', async (_by, Next, last) => {
     const rows = rising(2_900);
     const respond = (query: URLSearchParams): Answer => {
@@ -203,12 +203,12 @@ describe('an id in an untrusted answer', () => {
   const bytes = (content: unknown) => answer(200, content).body;
 
   it.each([
-    ['text for a flag', { Success: 'true', ResultCode: 0, Data: { Id: id } }],
+    ['text instead of a boolean', { Success: 'true', ResultCode: 0, Data: { Id: id } }],
     ['without an envelope', { Id: id, InvoiceNumber: 'A' }],
     ['data as text', { Success: 1, Data: JSON.stringify({ InvoiceId: id }) }],
     ['data that is the id', { Success: 'ok', Data: id }],
     ['data in a list', { Success: 'ok', Data: [{ Id: id }] }],
-    ['broken off', `{"Success":true,"Data":{"Id":"${id}","CustomerId":"${other}","Lines":[{"ProductId":"`],
+    ['truncated', `{"Success":true,"Data":{"Id":"${id}","CustomerId":"${other}","Lines":[{"ProductId":"`],
   ])('is recovered: %s', (_what, content) => {
     expect(idFromUntrustedAnswer('salesReturnInvoice', bytes(content))).toBe(id);
   });
@@ -217,9 +217,9 @@ describe('an id in an untrusted answer', () => {
     ['nothing', ''],
     ['a page', '<html>no</html>'],
     ['no id', { Success: 'true', Data: 'ok' }],
-    ['another’s id alone', `{"Success":true,"Data":{"CustomerId":"${other}","Lin`],
-    ['what is no id', { Success: 'true', Data: { Id: '../customers?x=1' } }],
-    ['a list of several', { Success: 'true', Data: [{ Id: id }, { Id: other }] }],
+    ['only another record’s id', `{"Success":true,"Data":{"CustomerId":"${other}","Lin`],
+    ['an invalid id', { Success: 'true', Data: { Id: '../customers?x=1' } }],
+    ['a list of several documents', { Success: 'true', Data: [{ Id: id }, { Id: other }] }],
   ])('is not invented: %s', (_what, content) => {
     expect(idFromUntrustedAnswer('salesReturnInvoice', bytes(content))).toBeNull();
   });

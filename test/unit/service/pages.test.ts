@@ -88,18 +88,18 @@ test('a problem while reading ends it, keeping what was read', async () => {
 });
 
 test.each([
-  ['everything right', {}, {}, ['passed', 'passed', 'passed', 'passed'], null],
+  ['all steps pass', {}, {}, ['passed', 'passed', 'passed', 'passed'], null],
   ['a bad address', { baseUrl: 'nonsense' }, {}, ['failed', 'skipped', 'skipped', 'skipped'], ['baseUrl']],
   ['no such host', {}, { login: broken('dns') }, ['failed', 'skipped', 'skipped', 'skipped'], ['authUrl']],
-  ['no trust', {}, { login: broken('tls') }, ['passed', 'failed', 'skipped', 'skipped'], ['authUrl']],
+  ['an untrusted certificate', {}, { login: broken('tls') }, ['passed', 'failed', 'skipped', 'skipped'], ['authUrl']],
   [
     ...['a wrong key', {}, { login: answer(401, { Success: false, Message: 'Invalid API credentials.' }) }],
     ...[['passed', 'passed', 'failed', 'skipped'], ['organisation', 'apiKey']],
   ],
-  ['no trust in the data host', {}, { data: broken('tls') }, ['passed', 'failed', 'passed', 'skipped'], ['baseUrl']],
+  ['an untrusted certificate of the data host', {}, { data: broken('tls') }, ['passed', 'failed', 'passed', 'skipped'], ['baseUrl']],
   ['no user', { userId: null }, {}, ['passed', 'passed', 'passed', 'failed'], ['userId']],
-  ['a login at the wrong address', {}, { login: refusal(404, '3000') }, ['passed', 'passed', 'failed', 'skipped'], ['authUrl']],
-  ['a header', {}, { data: refusal(400, '0201') }, ['passed', 'passed', 'passed', 'failed'], ['userId', 'companyId', 'periodId']],
+  ['a wrong login address', {}, { login: refusal(404, '3000') }, ['passed', 'passed', 'failed', 'skipped'], ['authUrl']],
+  ['a rejected header', {}, { data: refusal(400, '0201') }, ['passed', 'passed', 'passed', 'failed'], ['userId', 'companyId', 'periodId']],
   ['another service', {}, { data: answer(404, '<html>') }, ['passed', 'passed', 'passed', 'failed'], ['baseUrl']],
 ] as [string, object, { login?: Answer; data?: Answer }, string[], string[] | null][])(
   'testing a connection: %s',

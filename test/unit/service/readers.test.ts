@@ -58,11 +58,11 @@ describe('claims', () => {
 describe('lists', () => {
   test.each([
     ['an array', rows(3)],
-    ['the array of an object', { Items: rows(3), Page: 1 }],
+    ['an array in an object', { Items: rows(3), Page: 1 }],
     ['an array one level down', { Result: { Rows: rows(3) }, Meta: { Page: 1 } }],
     ['words', ['C0', 'C1', 'C2']],
-    ['an array beside lists of errors', { items: rows(3), errors: [], Warnings: ['old'] }],
-    ['one beside them one level down', { result: { rows: rows(3), links: [] } }],
+    ['an array next to lists of errors', { items: rows(3), errors: [], Warnings: ['old'] }],
+    ['an array next to them, one level down', { result: { rows: rows(3), links: [] } }],
   ])('%s', (_what, data) => {
     const list = readList(reading(data));
     expect(list).toMatchObject({ partial: false, total: null });
@@ -71,7 +71,7 @@ describe('lists', () => {
   test.each([
     ['no list', { Count: 3 }, /no list/],
     ['two lists', { Items: rows(1), Groups: [], errors: [] }, /Items, Groups/],
-    ['no list but of errors', { Errors: [{ Code: 'x' }], Warnings: [] }, /no list/],
+    ['no list except errors', { Errors: [{ Code: 'x' }], Warnings: [] }, /no list/],
     ['a list of numbers', [1, 2], /no objects/],
   ])('%s is reported as a problem', (_what, data, words) => {
     const list = readList(reading(data));

@@ -141,7 +141,7 @@ describe('a connection with a tripped breaker', () => {
   it.each([
     ['before its time', { nextTryAt: now + 1 }],
     ['without a time', { nextTryAt: null }],
-  ] as const)('is not tried %s', (_when, given) => {
+  ] as const)('is not probed %s', (_when, given) => {
     expect(plan([entry(), unknown()], { connectionBreaker: breaker(given) })).toEqual(nothing);
   });
 

@@ -28,25 +28,25 @@ describe.each(documentKinds)('a %s that was opened', (kind) => {
 
   it.each<[string, JsonObject]>([
     ['a field changed', { Description: 'theirs' }],
-    ['a line fewer', { Lines: [] }],
+    ['a line removed', { Lines: [] }],
     ['a line changed', { Lines: [{ ...(data['Lines'] as readonly JsonObject[])[0], Quantity: 4 }] }],
-    ['a field filled that was empty', { DueDays: 30 }],
-    ['a line’s field filled that was empty', { Lines: [{ ...lineOf(data), WithholdingNumerator: 9 }] }],
-    ['a member changed that nobody knows', { PlateNumber: '34 AB 123' }],
-    ['a line’s member changed that nobody knows', { Lines: [{ ...lineOf(data), OrderLineId: 7 }] }],
-    ['another time of change', { ModifyDate: '2026-11-20T10:00:01' }],
-    ['another day of change', { ModifyDate: '2026-11-21' }],
+    ['a previously empty field filled', { DueDays: 30 }],
+    ['a previously empty field of a line filled', { Lines: [{ ...lineOf(data), WithholdingNumerator: 9 }] }],
+    ['an unknown member changed', { PlateNumber: '34 AB 123' }],
+    ['an unknown member of a line changed', { Lines: [{ ...lineOf(data), OrderLineId: 7 }] }],
+    ['another modification time', { ModifyDate: '2026-11-20T10:00:01' }],
+    ['another modification date', { ModifyDate: '2026-11-21' }],
   ])('has changed, with %s', (_, change) => {
     expect(opened(kind, data)({ ...data, ...change })).toBe(false);
   });
 
   it.each<[string, JsonObject]>([
-    ['what is only shown changed', { CustomerName: 'another', CreateDate: '2026-01-01' }],
+    ['display-only fields changed', { CustomerName: 'another', CreateDate: '2026-01-01' }],
     ['a number written as text', { GrandTotal: JSON.stringify(data['GrandTotal']) }],
-    ['an offset behind the time of change', { ModifyDate: '2026-11-20T10:00:00+03:00' }],
+    ['an offset in the modification time', { ModifyDate: '2026-11-20T10:00:00+03:00' }],
     ['a fraction of a second, which a draft does not keep', { ModifyDate: '2026-11-20T10:00:00.430' }],
-    ['no time of change told', { ModifyDate: null }],
-    ['nothing said where nothing was', { DocumentNumber: '', DueDays: 0 }],
+    ['no modification time', { ModifyDate: null }],
+    ['empty values returned for null', { DocumentNumber: '', DueDays: 0 }],
   ])('is unchanged, with %s', (_, change) => {
     expect(opened(kind, data)({ ...data, ...change })).toBe(true);
   });

@@ -78,9 +78,9 @@ describe('verifying an accepted document', () => {
   });
 
   it.each([
-    ['what was sent is otherwise', found({ Description: 'theirs' }), 'different'],
-    ['what was not sent is otherwise', found({ Description: 'ours', DueDays: 5 }), 'different'],
-    ['it is gone, or hidden', { kind: 'missing', problem: { reason: 'notFound' } } as const, 'nothing'],
+    ['a sent value differs', found({ Description: 'theirs' }), 'different'],
+    ['an unsent value differs', found({ Description: 'ours', DueDays: 5 }), 'different'],
+    ['the document is gone or hidden', { kind: 'missing', problem: { reason: 'notFound' } } as const, 'nothing'],
   ])('records a conflict if %s', async (_, reading, result) => {
     const { told, run } = world(reading);
     await run();
@@ -131,7 +131,7 @@ describe('verifying an accepted document', () => {
 
   it.each([
     ['the application is closing', 'accepted', true],
-    ['the draft is gone', null, false],
+    ['the draft was deleted', null, false],
   ] as const)('records nothing if %s meanwhile', async (_, state, closed) => {
     const { told, run } = world(found({ Description: 'theirs' }), { state });
     await run(verification(), closed);

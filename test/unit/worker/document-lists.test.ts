@@ -47,17 +47,17 @@ describe('searching a list of documents', () => {
   beforeEach(() => whole(rows));
 
   test.each<[string, Partial<DocumentListQuery>, string[]]>([
-    ['the service’s order', {}, ['SRI-2', 'SRI-10', 'SRI-1', 'TUR-7']],
-    ['backwards', { sort: 'listed', descending: true }, ['TUR-7', 'SRI-1', 'SRI-10', 'SRI-2']],
+    ['in the service’s order', {}, ['SRI-2', 'SRI-10', 'SRI-1', 'TUR-7']],
+    ['in reverse order', { sort: 'listed', descending: true }, ['TUR-7', 'SRI-1', 'SRI-10', 'SRI-2']],
     ['by number, digits by value', { sort: 'number' }, ['SRI-1', 'SRI-2', 'SRI-10', 'TUR-7']],
     ['by customer, those without last', { sort: 'customer' }, ['SRI-10', 'SRI-1', 'SRI-2', 'TUR-7']],
     ['by customer backwards, those without last', { sort: 'customer', descending: true }, ['SRI-2', 'SRI-1', 'SRI-10', 'TUR-7']],
     ['by date', { sort: 'date' }, ['SRI-10', 'TUR-7', 'SRI-2', 'SRI-1']],
     ['by total, as amounts', { sort: 'total', descending: true }, ['SRI-10', 'SRI-2', 'SRI-1', 'TUR-7']],
-    ['by change', { sort: 'modified', descending: true }, ['SRI-1', 'TUR-7', 'SRI-2', 'SRI-10']],
-    ['a page', { sort: 'number', offset: 1, limit: 2 }, ['SRI-2', 'SRI-10']],
-    ['nothing', { limit: 0 }, []],
-  ])('finds documents in %s', (_what, query, found) => {
+    ['by modification time', { sort: 'modified', descending: true }, ['SRI-1', 'TUR-7', 'SRI-2', 'SRI-10']],
+    ['of one page', { sort: 'number', offset: 1, limit: 2 }, ['SRI-2', 'SRI-10']],
+    ['of an empty page', { limit: 0 }, []],
+  ])('returns documents %s', (_what, query, found) => {
     expect(numbers(query)).toEqual(found);
     expect(find(query).total).toBe(4);
   }); // oxfmt-ignore

@@ -60,12 +60,12 @@ describe('the customer’s last document', () => {
   });
 
   it.each([
-    ['in one with lines', invoice([invoiceLine('a')]), {}],
-    ['in one without a customer', invoice([], { CustomerCode: '' }), {}],
-    ['of a customer that has none', invoice([], { CustomerCode: 'C2' }), {}],
-    ['in one that cannot be changed', invoice([]), { draft: { state: 'ready' } }],
-    ['in one that replaces another', invoice([]), { draft: { operation: 'replace', baseline: invoice([]) } }],
-  ] as const)('is not offered for %s', async (_, content, options) => {
+    ['in a document with lines', invoice([invoiceLine('a')]), {}],
+    ['in a document without a customer', invoice([], { CustomerCode: '' }), {}],
+    ['for a customer without earlier documents', invoice([], { CustomerCode: 'C2' }), {}],
+    ['in a read-only document', invoice([]), { draft: { state: 'ready' } }],
+    ['in a replacement', invoice([]), { draft: { operation: 'replace', baseline: invoice([]) } }],
+  ] as const)('is not offered %s', async (_, content, options) => {
     const { editor, last } = open(content, options);
     await last.load();
     expect(last.offer).toBeNull();

@@ -69,13 +69,13 @@ describe('the last price', () => {
   });
 
   it.each([
-    ['of another customer', { customer: 'C11', lines: [priced('80')] }],
-    ['of another unit', { lines: [priced('80', { UnitCode: 'BX' })] }],
+    ['from another customer', { customer: 'C11', lines: [priced('80')] }],
+    ['for another unit', { lines: [priced('80', { UnitCode: 'BX' })] }],
     ['in another currency', { lines: [priced('80', { CurrencyCode: 'USD' })] }],
     ['with VAT', { lines: [priced('80', { VatIncluded: true })] }],
-    ['that the line has already', { lines: [priced('100')] }],
-    ['that is none', { lines: [priced('')] }],
-  ])('is not offered from %s', async (_, before: Before) => {
+    ['if the line already has it', { lines: [priced('100')] }],
+    ['if it is empty', { lines: [priced('')] }],
+  ])('is not offered %s', async (_, before: Before) => {
     expect(await open(line(), [before]).offer()).toBeNull();
   });
 

@@ -363,15 +363,10 @@ describe('a short code', () => {
   });
 
   it.each([
-    ['that two entries have stands as it was typed', '7', 'uniqueHit', '7'],
-    ['that is an entry’s own code means that entry', '700', 'uniqueHit', '700'],
-    [
-      'is not looked for where the box is left with the mouse, or for what is pasted or scanned',
-      '41',
-      'spelling',
-      '41',
-    ],
-    ['that nobody has stands as it was typed', '12', 'uniqueHit', '12'],
+    ['that two entries have stays as typed', '7', 'uniqueHit', '7'],
+    ['that is also a full code means the entry with that code', '700', 'uniqueHit', '700'],
+    ['is not looked up if the box is left with the mouse, or for pasted or scanned codes', '41', 'spelling', '41'],
+    ['that no entry has stays as typed', '12', 'uniqueHit', '12'],
   ] as const)('%s', async (_, text, match, code) => {
     const one = desk();
     typeCell(one, 0, 'ProductCode', text, match);
