@@ -6,7 +6,6 @@ import { silentLog } from '../../../main/log.ts';
 import { countsOf } from '../../draft-changes.ts';
 import { summary } from '../../drafts.ts';
 
-/** A clock that the test advances. */
 class Clock {
   waiting: (() => void)[] = [];
   readonly now = () => 0;

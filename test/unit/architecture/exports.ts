@@ -94,7 +94,7 @@ export function read(file: string, text: string): Module {
   for (const [, path = '', name] of text.matchAll(/\bimport\(\s*['"](\.[^'"]+)['"]\s*\)(?:\.(\w+))?/g)) {
     imports.push([posix.join(posix.dirname(file), path), name === undefined || name === 'then' ? '*' : name]);
   }
-  // Exports of a component's instance script are its props, not exports of the module.
+  // Exports of a component's instance script belong to its instances, not to the module.
   const ofModule = file.endsWith('.svelte') ? moduleScripts(text) : [[0, text.length] as const];
   const own = exports.filter(({ from: at }) => ofModule.some(([from, to]) => from <= at && at < to));
   return { exports: own, describing, imports };

@@ -49,7 +49,6 @@ export class Desk {
     return draft;
   }
 
-  /** Opens a draft in the editor, as the page does. */
   async open(id: string): Promise<{ editor: Editor; notices: Notice[] }> {
     const notices: Notice[] = [];
     const [connection] = await this.api.listConnections({});

@@ -5,7 +5,6 @@ import { keepUnsaved, takeUnsaved } from '../../../renderer/screens/editor/sessi
 import { Desk, settle } from './desk.ts';
 
 const opened: Editor[] = [];
-/** Creates a draft and opens it in the editor. */
 async function open() {
   const desk = new Desk({ storagePace: 1 });
   const [connection] = await desk.api.listConnections({});

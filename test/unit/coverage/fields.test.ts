@@ -1,4 +1,3 @@
-/** Compares every field of §2 with the specification's facts about it. */
 import { describe, expect, it } from 'vitest';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { DocumentKind } from '../../../domain/model/draft-state.ts';
@@ -100,7 +99,6 @@ function sampleOf({ facts, document, path }: FieldFacts): Value {
   }
 }
 
-/** The sample as JSON. */
 const wireOf = ({ facts }: FieldFacts, sample: Value): JsonValue =>
   facts.type === 'int32' || facts.type === 'double' ? Number(sample) : (sample as JsonValue);
 

@@ -1,4 +1,3 @@
-/** Reads docs/SPECIFICATION-COVERAGE.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

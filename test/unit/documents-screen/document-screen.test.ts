@@ -21,7 +21,6 @@ const document: ServiceDocument = {
 };
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Fake main process with one document; tests supply its drafts. */
 class Main extends FakeMain {
   reading: Answer<'readDocument'> = { document };
   opening: Answer<'openDocument'> = { problem: { reason: 'notFound' } };

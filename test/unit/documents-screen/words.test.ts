@@ -130,7 +130,7 @@ describe('texts', () => {
   });
 });
 
-describe('what needs the user’s attention', () => {
+describe('drafts that need the user’s attention', () => {
   it.each([
     [{ conflict: 'after', waitingReason: null }, 'after'],
     [{ conflict: 'before', waitingReason: 'changed' }, 'before'],

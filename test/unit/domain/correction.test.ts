@@ -1,6 +1,3 @@
-/**
- * Correcting many documents at once: the fields that can be corrected, in which lines, and that nothing else changes.
- */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { correctableField, linesToCorrect, withCorrection } from '../../../domain/correction.ts';

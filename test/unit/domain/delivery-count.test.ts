@@ -1,4 +1,3 @@
-/** Checking a delivery by counting: what is missing, and what was not expected. */
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -104,7 +104,7 @@ describe('messages crafted to be slow', () => {
     expect(folds([path(400)])).toBeLessThan(2 * folds([path(40)]));
   });
 
-  it('search the first hundred values of the document, and find none beyond them', () => {
+  it('match a limited number of the document’s values in a message, and none after those', () => {
     const named = (count: number): string => `${'P-100 '.repeat(count)}ürün kodu "P-200" bulunamadı`;
     expect(textOf(targets(sampleDocuments.plain, named(0))[0])).not.toBe('document');
     const index = new Map(['p-100', 'p-200'].map((value) => [value, []]));

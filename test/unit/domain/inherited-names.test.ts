@@ -12,7 +12,6 @@ import { fromWire, toWire } from '../../../domain/wire/index.ts';
 import { refusedUnknownMembers } from '../../../domain/wire/refused-members.ts';
 import { documentOf, policy } from './samples.ts';
 
-/** The members that every object inherits. */
 const names = Object.getOwnPropertyNames(Object.prototype);
 const ordinary = 'ordinaryName';
 

@@ -1,4 +1,3 @@
-/** Merging two changes of a document field by field. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../../domain/documents/index.ts';

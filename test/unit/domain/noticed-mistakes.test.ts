@@ -12,7 +12,6 @@ import { invoice, line, policy, problemsOf } from './samples.ts';
 const kind = 'salesReturnInvoice';
 const read = (data: JsonObject): ValueRecord => fromWire(kind, data).content;
 const effective = (one: ValueRecord) => computeLine(kind, one, policy).effective;
-/** A line as read, with a change. */
 const changed = (data: JsonObject, change: ValueRecord = {}): ValueRecord => ({
   ...linesOf(read({ Lines: [data] }))[0],
   ...change,

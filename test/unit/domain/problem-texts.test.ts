@@ -1,4 +1,3 @@
-/** Every problem that a rule can report has a text in both languages, with all parameters that it needs. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentKinds, operations } from '../../../domain/model/draft-state.ts';

@@ -1,4 +1,3 @@
-/** Required fields, and fields that cannot change once a document exists. */
 import { describe, expect, it } from 'vitest';
 import * as Value from 'typebox/value';
 import { documents } from '../../../domain/documents/index.ts';

@@ -1,4 +1,3 @@
-/** Rules that compare a draft with the document as read, and advice that needs external facts. */
 import { describe, expect, it } from 'vitest';
 import { documentKinds } from '../../../domain/model/draft-state.ts';
 import type { Operation } from '../../../domain/model/draft-state.ts';

@@ -1,4 +1,3 @@
-/** Contradictions between a file and the offline lists. */
 import { describe, expect, it } from 'vitest';
 import { contradictionsOf } from '../../../domain/e-documents/contradictions.ts';
 import type { FoundProduct } from '../../../domain/e-documents/return-draft.ts';

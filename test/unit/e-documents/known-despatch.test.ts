@@ -129,7 +129,7 @@ describe('a return of several documents', () => {
         .get(1)
         ?.map(({ quantity }) => quantity);
     expect([quantities(file), quantities(second)]).toEqual([['4'], ['1']]);
-    // In a return typed by hand that names this document, lines are matched by product.
+    // No line was made from a document with this number, so all lines are matched by product.
     expect(quantities({ ...file, number: 'XYZ' })).toEqual(['5', '4', '1']);
   });
 });

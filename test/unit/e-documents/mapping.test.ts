@@ -63,7 +63,7 @@ describe('a line of a partner’s file', () => {
     expect(mappingOf([mapping], 'name', boxLine)).toBeNull();
   });
 
-  it('is mapped automatically by code to the own unit; a mapping by name is only a suggestion', async () => {
+  it('is mapped automatically by code to the company’s own unit; a mapping by name is only a suggestion', async () => {
     const byCode = await productsOf(lists, 'c', boxes, 'customer', [mapping]);
     expect([...byCode.products.values()]).toEqual([
       { code: 'P00001', name: 'Ürün P00001', unit: 'C62', factor: '12', isSettled: true },
@@ -79,7 +79,7 @@ describe('a line of a partner’s file', () => {
     expect(otherUnit.products.get(1)).toMatchObject({ unit: '' });
   });
 
-  it('is returned in the own unit with the amounts of the file', () => {
+  it('is returned in the company’s own unit with the amounts of the file', () => {
     const products = new Map([[1, { code: 'P00001', name: null, unit: 'C62', factor: '12' }]]);
     const converted = inOwnUnits(boxes, products);
     expect(converted.lines[0]).toMatchObject({ quantity: '36', price: '10', unit: 'C62', net: '360' });

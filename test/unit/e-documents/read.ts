@@ -1,4 +1,3 @@
-/** E-documents as read, and mappings of their lines, for tests. */
 import type { EDocument } from '../../../domain/e-documents/e-document.ts';
 import type { NewMapping } from '../../../domain/e-documents/mapping.ts';
 import { readEDocuments } from '../../../main/files/read-e-documents.ts';

@@ -13,7 +13,6 @@ const row = (id: string, more: object = {}) => ({
   ...{ currency: null, cancelled: false, modifiedAt: null, ...more },
 });
 
-/** A service with these rows and documents. */
 function service(
   rows: readonly ReturnType<typeof row>[],
   documents: Readonly<Record<string, ValueRecord>>,

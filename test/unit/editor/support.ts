@@ -59,7 +59,6 @@ export function invoice(lines: readonly ValueRecord[], more: ValueRecord = {}): 
 export const draftOf = (content: ValueRecord, more: Partial<Draft> = {}): Draft =>
   draftWith('draft', content, { connectionId: 'connection', ...more });
 
-/** Moves the focus to a cell of the lines. */
 export const moveTo = (
   { editor: { grid } }: Pick<Desk, 'editor'>,
   row: number,

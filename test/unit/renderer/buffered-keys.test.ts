@@ -129,7 +129,7 @@ describe('keys buffered while the page is busy', () => {
     expect(given).toEqual(['a', 'Enter', 'b', 'c']);
   });
 
-  it('are shown to the user if the page fails or does not come, and not replayed elsewhere', async () => {
+  it('are shown to the user if the page fails to open, and not replayed elsewhere', async () => {
     const end = keys.hold();
     for (const key of ['a', 'Enter', 'b']) pressOn(keys, key);
     end(false);

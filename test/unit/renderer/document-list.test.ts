@@ -60,7 +60,6 @@ class Lists extends DraftsMain {
     });
   }
 
-  /** Ends the reading. */
   end(rows: DocumentRow[], over: Partial<DocumentListStatus> = {}): void {
     this.documents = rows;
     this.status = { ...this.status, reading: false, received: rows.length, readAt: 9, ...over };

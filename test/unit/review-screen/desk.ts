@@ -53,7 +53,6 @@ export class Desk extends FakeMain {
   readonly attempts = new Map<string, readonly Attempt[]>();
   /** If set, resolveConflict is refused for this reason. */
   refusal: Extract<SaveResult, { saved: false }>['why'] | null = null;
-  /** Drafts that cannot be queued. */
   unqueueable: ReadonlySet<string> = new Set();
   readonly changes = new DraftChanges();
   readonly app: AppState;

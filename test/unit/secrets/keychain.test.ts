@@ -73,7 +73,7 @@ describe('errors during a run', () => {
     ['The user canceled the operation.', 'denied'],
     ['The name org.freedesktop.secrets was not provided by any .service files', 'unavailable'],
     ['something new', 'failed'],
-  ])('"%s" is %s', async (words, code) => {
+  ])('"%s" is reported as %s', async (words, code) => {
     const native = fake();
     const store = await opened(native);
     native.trouble = () => Promise.reject(new Error(words));

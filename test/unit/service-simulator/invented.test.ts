@@ -28,7 +28,7 @@ describe("strings that the simulator's profiles invent", () => {
     expect(inventedStrings.length).toBeGreaterThan(100);
     const found = shipped.flatMap((file) => {
       const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
-      // The page's own texts may coincide with messages, but it must not contain codes and paths either.
+      // In the page's sources only codes and paths are searched, because its texts may happen to equal a message.
       const page = file.startsWith(join(root, 'renderer'));
       const sought = inventedStrings.filter((invented) => !page || !invented.includes(' '));
       return sought.filter((invented) => knows(text, invented)).map((invented) => `${file}: ${invented}`);

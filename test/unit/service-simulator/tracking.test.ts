@@ -171,7 +171,7 @@ describe('serial numbers', () => {
   });
 });
 
-describe('positions and what was consumed (§4.3)', () => {
+describe('positions and consumed stock (§4.3)', () => {
   function received(): { house: House; document: ReturnType<typeof written>; lines: JsonRecord[] } {
     const house = openHouse();
     const tracked = house.product(3);

@@ -20,7 +20,6 @@ const places: Readonly<Record<DocumentKind, string>> = {
 
 type Action = Parameters<typeof documentRequest>[1];
 
-/** The one request that was sent. */
 async function sentBy(kind: DocumentKind, action: Action, id: string | null, sends?: Uint8Array) {
   const made = bench(({ url }) => (url.includes('/ApiAuth/') ? issued(token({}), 'refresh') : success({ Id: 'x' })));
   await keepKey(made.secrets, 'the-api-key');

@@ -29,7 +29,6 @@ export class FakeMain {
     for (const [name, handle] of Object.entries(handlers)) this.#handlers.set(name, handle);
   }
 
-  /** The current handler of an operation. */
   handler(name: OperationName): (args: unknown) => unknown {
     return (this.#handlers.get(name) ?? (() => undefined)) as (args: unknown) => unknown;
   }

@@ -14,7 +14,6 @@ let main: FakeMain;
 let app: AppState;
 let screen: QueueScreen;
 
-/** Opens the sync panel over the fake, recording its requests. */
 async function open(id: string | null = null): Promise<void> {
   main = new FakeMain(createApi(createFakeApi({ pace: 1 })));
   app = new AppState(main.api);

@@ -54,7 +54,7 @@ const queued = (position: number, state: DraftState, change: Partial<QueueItem> 
 
 beforeEach(() => setLanguage('en'));
 
-describe('available actions', () => {
+describe('actions and groups in the queue', () => {
   it('never include withdrawing or sending a document that may have been sent', () => {
     for (const may of [canSubmit, canWithdraw, canRequeue]) {
       for (const state of ['sending', 'unknown', 'accepted'] as const) expect(may(standing(state))).toBe(false);
@@ -66,7 +66,7 @@ describe('available actions', () => {
     expect(states(canRequeue)).toEqual(['draft', 'rejected']);
   });
 
-  it('do not include submitting a document that awaits a decision, but withdrawing it', () => {
+  it('include withdrawing, but not submitting, a document that awaits a decision', () => {
     for (const waiting of [held, unchecked]) {
       expect(canSubmit(waiting)).toBe(false);
       expect(canWithdraw(waiting)).toBe(true);
@@ -74,14 +74,14 @@ describe('available actions', () => {
     }
   });
 
-  it('do not wait for a decision if only a blocked reason must be resolved', () => {
+  it('include a decision only for waiting reasons that need one', () => {
     for (const waitingReason of waitingReasons) {
       const waiting = { state: 'waiting', waitingReason, conflict: null } as const;
       expect(toDecide(waiting), waitingReason).toBe(needsDecision(waitingReason));
     }
   });
 
-  it('group documents that need the user separately, including overwrites found later', () => {
+  it('show documents that need the user in a separate group, including overwrites found later', () => {
     const inGroupOf = (group: string) =>
       draftStates.filter((state) => groupsOf(standing(state)).some((one) => one === group));
     // A draft is in the panel only while a refused document is being corrected.
@@ -93,7 +93,7 @@ describe('available actions', () => {
     expect(inGroup(rows, 'decision', new Map()).map(({ id }) => id)).toEqual(['draft-1', 'draft-2']);
   });
 
-  it('start with documents that await a decision, then those that need the user, then those to be sent', () => {
+  it('select documents that await a decision first, then those that need the user, then those to be sent', () => {
     const rows = [queued(1, 'accepted'), queued(2, 'ready'), queued(3, 'unknown'), queued(4, 'waiting', unchecked)];
     expect(firstOfInterest(rows)).toBe('draft-4');
     expect(firstOfInterest(rows.slice(0, 3))).toBe('draft-3');

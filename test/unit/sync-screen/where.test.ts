@@ -50,7 +50,7 @@ describe('the current place of an error', () => {
     expect(whereText(whereIs(quantityOf(4, 'x'), content))).toBe('Line 5 is gone');
   });
 
-  it('is first tried for the first error whose place still exists', () => {
+  it('gets the focus for the first error whose place still exists', () => {
     const errors = [at([]), quantityOf(3, 'x'), quantityOf(0, 'a'), quantityOf(1, 'b')];
     expect(firstFocus(errors, content)).toEqual({ line: 'a', path: ['Quantity'] });
     expect(firstFocus(errors.slice(0, 2), content)).toBeNull();

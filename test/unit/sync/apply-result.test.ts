@@ -1,4 +1,3 @@
-/** Effects of the end of an attempt: on its document, the circuit breakers and the planned checks. */
 import { describe, expect, it } from 'vitest';
 import type { DraftSummary } from '../../../domain/model/draft.ts';
 import { StoreFailure } from '../../../main/store/errors.ts';

@@ -27,7 +27,7 @@ const explicit = (number: string, change: Partial<OrderItem> = {}) => item({ num
 const edit = (targetId: string, change: Partial<OrderItem> = {}) =>
   item({ operation: 'replace', number: 'A1', targetId, ...change });
 
-describe('what may be sent now', () => {
+describe('choosing the next documents to send', () => {
   it('sends creates with Next of one kind one at a time, in the queue’s order', () => {
     const [a, b, c] = [item(), item(), item({ kind: 'despatch' })];
     expect(go([a, b, c]).ids).toEqual([a.id, c.id]);

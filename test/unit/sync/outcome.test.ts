@@ -10,7 +10,6 @@ import { decideOutcome } from '../../../main/sync/send/outcome.ts';
 import type { Outcome, Sent } from '../../../main/sync/send/outcome.ts';
 import type { ServiceAnswer } from '../../../main/service/client.ts';
 
-/** An answer as the client passes it on. */
 function answer(status: number, content: unknown, headers: Readonly<Record<string, string>> = {}): ServiceAnswer {
   const body = new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content));
   return { kind: 'response', status, headers, body, reading: readEnvelope({ status, headers, body }) };

@@ -57,7 +57,7 @@ interface Given {
   readonly held?: boolean;
   readonly now?: number;
 }
-/** A service with this list, and a store that records what it is told. */
+/** A service with this list, and a store that records calls. */
 function world(given: Given = {}) {
   const { queued = queuedOf(), draft = draftOf(), listed = [], held = false, whole = true, now = 100 } = given;
   const told = {

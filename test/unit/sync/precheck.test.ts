@@ -1,4 +1,3 @@
-/** The precheck before a document is sent, with its outcomes for each answer of the service. */
 import { describe, expect, it } from 'vitest';
 import type { FailureReason } from '../../../domain/model/connection.ts';
 import type { Draft } from '../../../domain/model/draft.ts';

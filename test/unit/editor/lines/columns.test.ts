@@ -122,7 +122,7 @@ describe('a column hidden by the user', () => {
     expect(shown(desk)).toContain('VatAmount');
   });
 
-  it('is shown last without changing Enter, which still goes to the first cell of the next line', () => {
+  it('at the end is skipped by Enter, which goes from the last column that the user shows to the next line', () => {
     const last = [...atFirst.filter((name) => name !== 'UnitPrice'), 'UnitPrice'];
     const wanted = new Set(['ProductCode', 'Quantity', 'UnitCode', 'WarehouseName']);
     const { desk, grid } = open(last.map((name) => keep(name, { shown: wanted.has(name) })));

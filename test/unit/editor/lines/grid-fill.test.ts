@@ -8,7 +8,6 @@ const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
 const shift = { shiftKey: true };
 const control = { ctrlKey: true };
 
-/** Opens an editor with these lines and the focus in a cell. */
 function open(lines: readonly ValueRecord[], row: number, column: string, options: DeskOptions = {}) {
   const desk = openDesk(invoice(lines), options);
   const { grid, document } = desk.editor;

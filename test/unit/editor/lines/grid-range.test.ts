@@ -15,7 +15,6 @@ function keyboard({ editor: { grid } }: Desk) {
     pressKey(grid, { key, ...plain, ...held }, () => undefined);
 }
 
-/** Opens an editor with these lines and the focus in a cell. */
 function open(lines: readonly ValueRecord[], row: number, column: string) {
   const desk = openDesk(invoice(lines));
   const { grid, document } = desk.editor;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RowSlots } from '../../../../renderer/screens/editor/lines/row-slots.ts';
 
-/** Keys of a range of lines, as the visible rows have them. */
 const keys = (from: number, to: number): readonly string[] =>
   Array.from({ length: to - from + 1 }, (_, offset) => `line ${from + offset}`);
 

@@ -1,4 +1,3 @@
-/** Handling open entries in the editor without losing any of them. */
 import { describe, expect, it } from 'vitest';
 import { linePlace } from '../../../../domain/model/place.ts';
 import type { OpenEntry } from '../../../../domain/open-entries.ts';

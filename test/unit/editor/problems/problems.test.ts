@@ -1,4 +1,3 @@
-/** Problems in lines of an existing document: errors only if the line would be sent. */
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../../../domain/model/draft-state.ts';
 import { headerPlace, linePlace } from '../../../../domain/model/place.ts';

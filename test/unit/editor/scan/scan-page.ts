@@ -45,7 +45,6 @@ export class FakeElement {
   readonly within: readonly string[];
   isConnected = true;
   role = '';
-  /** The page that contains the element. */
   page: ScanPage | null = null;
   /** The element's own key listener. */
   pressed: (event: FakeEvent) => void = () => undefined;

@@ -343,7 +343,7 @@ describe('a scan anywhere in the editor', () => {
     expect(scanning.expected).toMatchObject({ missing: { kind: 'serials', quantity: '2' } });
     expect(await scanning.take(scanOf('S-1'))).toBe('taken');
     expect(await scanning.take(scanOf('S-1'))).toBe('refused');
-    // An item number that no list has is not a serial number, in any of its lengths, and neither is its label.
+    // The number of an unknown item is never used as a serial number, in any of its lengths or on a label.
     for (const number of ['4012345678901', '24012345678905', '036000291452', '55123457', ']C10124012345678905']) {
       expect(await scanning.take(scanOf(number)), number).toBe('refused');
       expect(desk.editor.scans.trouble).toMatchObject({ kind: 'unknown' });

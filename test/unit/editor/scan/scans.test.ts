@@ -5,7 +5,6 @@ import type { Desk } from '../support.ts';
 
 const products = [productRow('P00001'), productRow('P00002')];
 
-/** Scans a code into the empty row. */
 async function enter(desk: Desk, code: string): Promise<void> {
   desk.editor.grid.toNewLine();
   await desk.editor.scanning.take({ text: code, us: null }, 'openUnlessTyped');

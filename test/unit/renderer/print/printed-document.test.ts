@@ -162,7 +162,7 @@ describe('a printed document', () => {
     expect(print({ Lines }, { ...source, state: 'accepted', later: 'delete' }).mark).toBe('SİLİNDİ');
     const despatch: Partial<Printable> = { ...source, kind: 'despatch' };
     expect(print({ Lines }, despatch).blocks).toEqual([]);
-    // But a pick list is printed.
+    // The pick list of a change has its usual form.
     expect(titles(print({ DespatchType: '-2', Lines }, despatch, 'pick'))).toContain('Alındı');
   });
 
