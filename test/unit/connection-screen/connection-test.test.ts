@@ -15,7 +15,7 @@ const refused = (reason: FailureReason, message?: string): TestStep => ({
 });
 
 describe('testing a connection', () => {
-  test('saves first, and reports when its results are out of date', async () => {
+  test('saves first, and marks its results as outdated after an edit', async () => {
     const host = new FakeHost({ name: 'Demir' });
     const forms = new ConnectionForms(host);
     const run = forms.testOf('c1');

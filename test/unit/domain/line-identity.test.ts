@@ -63,7 +63,7 @@ describe('matching lines', () => {
     ]);
     expect(lineOrder(keyless, keyless.toReversed()).disordered).toBe(false);
   });
-  it('treats a line without a key as not matching any', () => {
+  it('does not match lines by key if one side has a line without a key', () => {
     const [first, second] = baseline;
     const { $key: _, ...keyless } = first ?? {};
     expect(lineIdentities([keyless], [second ?? {}])).toEqual([{ from: 0, takes: 0 }]);

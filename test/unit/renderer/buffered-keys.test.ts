@@ -89,7 +89,7 @@ describe('keys buffered while the page is busy', () => {
     expect(given).toEqual(['a', '2', 'b']);
   });
 
-  it('know whether a click or a key started the wait; a refusal with no keys to show ends with the next action', async () => {
+  it('know whether a click or a key started the wait; a refusal without keys disappears with the next key', async () => {
     vi.stubGlobal('Element', class {});
     const target = new EventTarget();
     keys.listen(target as unknown as Window);
@@ -146,13 +146,13 @@ describe('keys buffered while the page is busy', () => {
     expect([given, keys.holding, shown?.text]).toEqual([[], false, 'c']);
   });
 
-  it('are not refused if none was pressed during a failed wait', async () => {
+  it('are not kept back if none was pressed during a failed wait', async () => {
     await keys.during(() => Promise.resolve(false));
     await soon();
     expect([shown, pressOn(keys, 'a')]).toEqual([null, false]);
   });
 
-  it('are refused after a refusal until the user reacts, however long that takes', async () => {
+  it('are kept back after a refusal until the user reacts, however long that takes', async () => {
     keys.refuse(() => 'not queued');
     expect(shown).toMatchObject({ text: '', holding: true });
     for (const key of ['2', '*', '1', 'Tab', '3']) {
@@ -188,7 +188,7 @@ describe('keys buffered while the page is busy', () => {
     expect([pressOn(keys, 'z', { ctrlKey: true }), pressOn(keys, 'a')]).toEqual([false, false]);
   });
 
-  it('are refused by the time when they were pressed: waiting for a slow page is not a pause', async () => {
+  it('are kept back by the time when they were pressed: waiting for a slow page is not a pause', async () => {
     keys.refuse(() => 'not queued');
     const { timeStamp } = { timeStamp: performance.now() + 300 };
     await vi.advanceTimersByTimeAsync(5_000);

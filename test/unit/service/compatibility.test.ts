@@ -99,7 +99,7 @@ describe('the report about a list', () => {
     expect(of('customers', [{ Id: 'i', Name: 'a', Vkn: '1' }]).missing).toEqual(['code']);
     expect(of('warehouses', [{ Id: 'i', Name: 'a' }]).missing).toEqual([]);
   });
-  test('lists the types over all entries, entries without a name, and no values as member names', () => {
+  test('lists types over all entries, counts unreadable entries, and does not report values as member names', () => {
     const rows = [{ Code: 'A', X: null }, { Code: 'B', X: 1 }, { X: 2 }, { Code: 'C', 'Ayşe Yılmaz, 0532': 1 }];
     const finding = of('currencies', rows);
     expect([finding.entries, finding.unread]).toEqual([4, 1]);

@@ -59,7 +59,7 @@ describe('a row of a list of documents', () => {
     });
   });
 
-  test('without an id is ignored', () => {
+  test('with neither id nor number is ignored', () => {
     expect(readDocumentRow('despatch', { Colour: 'red', DocumentNumber: 'note' })).toBeNull();
   });
 

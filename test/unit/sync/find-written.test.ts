@@ -332,7 +332,7 @@ describe('a number that the service may treat as equal', () => {
     }
   });
 
-  it('is different if it is not equal under any interpretation', async () => {
+  it('is not found if it is not equal under any interpretation', async () => {
     expect((await findWritten(service([[under('KAPI-90')]]), request({ sent: bare }))).verdict).toBe('nothing');
   });
 

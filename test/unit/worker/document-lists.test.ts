@@ -153,7 +153,7 @@ describe('a list being read', () => {
     expect(numbers()).toEqual(['N-0', 'N-1', 'N-2', 'N-3', 'N-4']);
   });
 
-  test('is partial if some entries have no id, and invalid if none has', async () => {
+  test('is partial if some entries have neither id nor number, and invalid if all lack them', async () => {
     const list = begin();
     expect(await page(list, [...range(2), { Colour: 'red' }])).toMatchObject({ rows: 2, unread: 1, partial: true });
     expect(await page(list, [{ Colour: 'red' }])).toMatchObject({ problem: { reason: 'wrongTypes' } });

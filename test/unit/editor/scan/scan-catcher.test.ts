@@ -106,7 +106,7 @@ describe('a scan without a terminator key', () => {
     expect(openEntries()).toEqual([['unknownProduct', 'NOSUCH-1']]);
   });
 
-  it('is separate in a series that starts with a label, known or not', async () => {
+  it('is separate from the next in a series that starts with a label, known or not', async () => {
     const scans = [`]C1${gtin}10A1`, 'NOSUCH-1', `]C1${gtin}10A1`, '4006381333931', 'NOSUCH-2', 'P00041'];
     let at = 0;
     for (const text of scans) {
