@@ -27,7 +27,7 @@ async function open(host: FakeHost): Promise<{ form: ConnectionForm; facts: Sess
 }
 
 describe('getting a new token (§5.9)', () => {
-  test('shows its claims at once, and says which became otherwise', async () => {
+  test('shows the claims immediately, and which of them changed', async () => {
     const host = new FakeHost({ name: 'Demir' });
     host.session = session();
     const { facts, renewal } = await open(host);
@@ -60,7 +60,7 @@ describe('getting a new token (§5.9)', () => {
     expect(host.names().filter((name) => name === 'renewSession')).toHaveLength(1);
   });
 
-  test('a refusal is kept as it came, and a failure of Rampa itself is reported where such are reported', async () => {
+  test('keeps a refusal unchanged, and reports Rampa’s own failures like any other', async () => {
     const host = new FakeHost({ name: 'Demir' });
     host.session = session({ signedIn: false });
     host.noToken = { reason: 'licenceExpired', status: 401, message: 'ApiKey expired.' };
@@ -81,7 +81,7 @@ test('without an earlier session there are no changes', () => {
 });
 
 describe('settings to check after a failed login', () => {
-  test('wrong credentials and an expired licence are distinguished (§5.5)', () => {
+  test('differ for wrong credentials and an expired licence (§5.5)', () => {
     expect(settingsToCheck({ reason: 'loginRefused' })).toEqual(['organisation', 'apiKey']);
     expect(settingsToCheck({ reason: 'licenceExpired' })).toEqual(['apiKey']);
   });

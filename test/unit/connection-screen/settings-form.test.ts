@@ -167,7 +167,7 @@ describe('the path of purchase returns', () => {
     });
   });
 
-  test('is in nobody’s way while its switch is off, and is kept where it is good', () => {
+  test('is not validated while its switch is off, and is kept if valid', () => {
     const off = (path: string) =>
       readSettings({ ...named, 'assumed.purchaseReturnsPath': path }).settings?.assumed.purchaseReturnsPath;
     expect(off('/a b')).toBe('/purchase-return-invoices');

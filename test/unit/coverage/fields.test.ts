@@ -199,7 +199,7 @@ describe('every field of the specification', () => {
   );
 });
 
-it('the purchase return has the same fields, and the lines of despatches and quotes are the invoice’s (assumed)', () => {
+it('the purchase return has the same fields, and despatches and quotes have the invoice’s line fields (assumed)', () => {
   expect(documents.purchaseReturnInvoice.fields).toEqual(documents.salesReturnInvoice.fields);
   expect(documents.despatch.lineFields).toEqual(documents.salesReturnInvoice.lineFields);
   const { WarehouseName, ...ofQuote } = documents.quote.lineFields;

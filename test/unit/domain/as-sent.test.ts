@@ -65,7 +65,7 @@ describe.each([
   const reading = () =>
     fromWire('salesReturnInvoice', isOfLine ? answered({}, { [name]: value }) : answered({ [name]: value }, {}));
 
-  it('goes back as it came, whatever is in it', () => {
+  it('is sent back unchanged, whatever it contains', () => {
     const { content, unexpectedFields } = reading();
     expect(unexpectedFields).toEqual([]);
     for (const operation of ['create', 'replace'] as const) {
@@ -75,7 +75,7 @@ describe.each([
     }
   });
 
-  it('is never refused by Rampa, whatever is in it', () => {
+  it('is never refused by Rampa, whatever it contains', () => {
     const at = isOfLine ? `Lines[0].${name}` : name;
     for (const operation of ['create', 'replace'] as const) {
       const problems = problemsOf('salesReturnInvoice', reading().content, undefined, operation);

@@ -18,13 +18,13 @@ describe('difference (§4.4)', () => {
     expect(change(despatch(), { ...despatch(), CustomerName: 'shown only', Description: '' })).toEqual({});
   });
 
-  it('a field changed is sent alone; one cleared is null', () => {
+  it('contains only the changed field, and null for a cleared one', () => {
     expect(change(despatch(), despatch({ Description: 'new' }))).toEqual({ Description: 'new' });
     expect(change(despatch({ Description: 'old' }), despatch())).toEqual({ Description: null });
     expect(change(despatch({ DueDays: '30' }), despatch({ DueDays: '' }))).toEqual({ DueDays: null });
   });
 
-  it('a change in one line sends all lines and the totals that follow', () => {
+  it('contains all lines and the resulting totals if one line changed', () => {
     const two = [line(), line({ $key: 'b', ProductCode: 'P-2' })];
     const sent = change(
       despatch({}, two),
@@ -114,7 +114,7 @@ describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
     );
   };
 
-  it('rule 1: applied to the first document, the difference gives the second', () => {
+  it('rule 1: the difference applied to the first document gives the second', () => {
     always((a, b, change) => {
       const after = whole(b);
       const applied = applyDifference(whole(a), change);
@@ -126,7 +126,7 @@ describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
     });
   });
 
-  it('rule 1: nothing that is the same in both is sent, and of what is not the caller’s nothing', () => {
+  it('rule 1: unchanged fields and fields that the service sets are not sent', () => {
     always((a, b, change) => {
       const [before, after] = [whole(a), whole(b)];
       const names = new Set(sent.map(([name]) => name));
@@ -143,7 +143,7 @@ describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
     );
   });
 
-  it('rule 1: what was cleared is sent as null, a list as an empty one', () => {
+  it('rule 1: cleared fields are sent as null, cleared lists as empty lists', () => {
     always((a, b, change) => {
       const before = whole(a);
       for (const [name, field] of sent) {
@@ -156,7 +156,7 @@ describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
     });
   });
 
-  it('rule 2: a required field is never sent as null, also where it was cleared', () => {
+  it('rule 2: a required field is never sent as null, even if it was cleared', () => {
     fc.assert(
       fc.property(anyDocument(kind), anyDocument(kind), (a, b) => {
         const change = difference(kind, a, b, policy);
@@ -166,7 +166,7 @@ describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
     );
   });
 
-  it('rule 3: lists and nested objects are sent whole', () => {
+  it('rule 3: lists and nested objects are sent completely', () => {
     always((_, b, change) => {
       const after = whole(b);
       for (const [name, field] of sent) {
@@ -177,7 +177,7 @@ describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
     });
   });
 
-  it('rule 4: totals that follow changed lines are sent with them', () => {
+  it('rule 4: totals that result from changed lines are sent with them', () => {
     const before = documentOf(kind, {}, [line()]);
     const change = difference(kind, before, documentOf(kind, {}, [line({ Quantity: '4' })]), policy);
     expect(Object.keys(change).sort()).toEqual(['GrandTotal', 'Lines', 'SubTotal', 'VatTotal']);

@@ -15,7 +15,7 @@ const reasonOf = (reading: EnvelopeReading | AuthenticationReading): string =>
 const whole = { Success: true, ResultCode: '0000', Message: null, Data: { Id: 'x' }, Errors: null };
 
 describe('a success', () => {
-  it('gives its data, an object or a list', () => {
+  it('has its data, an object or a list', () => {
     expect(read(whole)).toEqual({ kind: 'success', data: { Id: 'x' } });
     expect(read({ ...whole, Data: [1] })).toEqual({ kind: 'success', data: [1] });
     expect(read({ Success: true, Data: {} })).toEqual({ kind: 'success', data: {} });
@@ -67,7 +67,7 @@ describe('a failure', () => {
     ],
   };
 
-  it('gives all errors in their order', () => {
+  it('has all errors in their order', () => {
     expect(read(failure)).toEqual({
       kind: 'failure',
       code: '7003',
@@ -84,7 +84,7 @@ describe('a failure', () => {
       expect(read({ ...failure, Errors })).toMatchObject({ code: '7003', errors: [{ code: '7003', message: 'a b' }] });
     },
   );
-  it('keeps odd entries as well as can be', () => {
+  it('keeps malformed entries as far as possible', () => {
     const Errors = [
       'plain',
       { Code: 3015, Message: 'n' },
@@ -118,11 +118,11 @@ describe('a failure', () => {
       errors: [{ message: 'Lines[0].Quantity: x' }, { message: 'Lines[0].Quantity: y' }, { message: 'Date: z' }],
     });
   });
-  it('gives a code back the zeros that a number lost', () => {
+  it('restores the leading zeros of a numeric code', () => {
     expect(read({ ...failure, ResultCode: 102 })).toMatchObject({ code: '0102' });
     expect(read({ ...failure, Errors: [{ Code: 201, Message: 'x' }] })).toMatchObject({ errors: [{ code: '0201' }] });
   });
-  it('keeps the result code and the first error’s where they differ', () => {
+  it('keeps both the result code and the first error’s code if they differ', () => {
     expect(read({ ...failure, ResultCode: '9' })).toMatchObject({
       code: '9',
       errors: [{ code: '7003' }, { code: '7115' }],
@@ -178,7 +178,7 @@ describe('a body that is not an envelope', () => {
   it.each(['{oops', '{"a" "b"', '[1,,'])('%s counts as truncated', (body) => {
     expect(reasonOf(read(body))).toBe('truncated');
   });
-  it('is reported to be cut off, wherever it was', () => {
+  it('is reported as truncated, wherever it was cut', () => {
     const all = bytes(text);
     for (let length = 1; length < all.length; length += 1) {
       expect([length, reasonOf(read(all.slice(0, length)))]).toEqual([length, 'truncated']);
@@ -229,14 +229,14 @@ describe('a login or a refresh', () => {
   const auth = (body: unknown): AuthenticationReading => readAuthentication(response(body));
   const Data = { AccessToken: 'aaa.bbb.ccc', RefreshToken: 'r/+=-_1' };
 
-  it('gives both tokens', () => {
+  it('has both tokens', () => {
     expect(auth({ Data, Success: true, Message: null })).toEqual({
       kind: 'success',
       accessToken: Data.AccessToken,
       refreshToken: Data.RefreshToken,
     });
   });
-  it('gives the words of a refusal', () => {
+  it('has the message of a refusal', () => {
     expect(auth({ Data: null, Success: false, Message: 'ApiKey expired.' })).toEqual({
       kind: 'failure',
       code: '',
@@ -325,7 +325,7 @@ describe('for arbitrary bytes', () => {
     );
   });
 
-  it('nothing but `Success: true` makes a success, and nothing but `false` a failure', () => {
+  it('only `Success: true` is a success, and only `false` a failure', () => {
     fc.assert(
       fc.property(envelopeLike, (value) => {
         const { kind } = read(value);

@@ -105,7 +105,7 @@ describe('the safe order', () => {
     );
   });
 
-  it('with none removed, leaves no line in another one’s place', () => {
+  it('leaves no line in the place of another if none was removed', () => {
     fc.assert(
       fc.property(edited, (draft) => {
         fc.pre(lineOrder(baseline, draft).removed.length === 0);
@@ -136,28 +136,28 @@ describe('reported problems', () => {
         return [severity, code, pathAt(place, position).at(-1), ...Object.values(params ?? {})];
       });
 
-  it('§4.3 rule 1 nothing where the lines are where they were, were changed in place, or were added behind', () => {
+  it('§4.3 rule 1 none if lines are unmoved, changed in place, or added at the end', () => {
     expect(told(lines('P1 P2 P3 P4'))).toEqual([]);
     expect(told(lines('P1 P2 P3 P4 N1 N2'))).toEqual([]);
     expect(told(baseline.map((one) => ({ ...one, Quantity: '9' })))).toEqual([]);
   });
-  it('§4.3 rule 1 an inserted line takes the place of the service’s line there, and moves those behind it', () => {
+  it('§4.3 rule 1 an inserted line takes the place of the service’s line and moves those after it', () => {
     expect(told(lines('P1 P2 N1 P3 P4'))).toEqual([
       ['warning', 'lineTakesPlace', 2, 3, 'P3'],
       ['warning', 'lineMoved', 3, 3, 4],
       ['warning', 'lineMoved', 4, 4, 5],
     ]);
   });
-  it('§4.3 rule 1 lines that changed places', () => {
+  it('§4.3 rule 1 lines that were swapped', () => {
     expect(told(lines('P2 P1 P3 P4'))).toEqual([
       ['warning', 'lineMoved', 0, 2, 1],
       ['warning', 'lineMoved', 1, 1, 2],
     ]);
   });
-  it('§4.3 rule 1 a line removed at the end is named, because its lots, serial numbers and order link go', () => {
+  it('§4.3 rule 1 a line removed at the end, because its lots, serial numbers and order link are lost', () => {
     expect(told(lines('P1 P2'))).toEqual([['warning', 'lineRemoved', 'Lines', 2, '3 (P3), 4 (P4)']]);
   });
-  it('§4.3 rule 1 a line removed in between moves those behind it, and the service drops its last one', () => {
+  it('§4.3 rule 1 a line removed in between moves those after it, and the service drops its last one', () => {
     expect(told(lines('P1 P3 P4'))).toEqual([
       ['warning', 'lineMoved', 1, 3, 2],
       ['warning', 'lineMoved', 2, 4, 3],
@@ -168,7 +168,7 @@ describe('reported problems', () => {
     const other = [...baseline.slice(0, 3), { ...baseline[3], ProductCode: 'X' }];
     expect(told(other)).toEqual([['warning', 'lineTakesPlace', 3, 4, 'P4']]);
   });
-  it('§2.6 the same holds for invoices, replaced or changed; not for a new document, nor for a quote', () => {
+  it('§2.6 the same for replaced or changed invoices, but not for new documents and quotes', () => {
     const moved = lines('P2 P1 P3 P4');
     for (const kind of ['salesReturnInvoice', 'purchaseReturnInvoice', 'despatch'] as const) {
       for (const operation of ['replace', 'change'] as const) expect(told(moved, kind, operation)).toHaveLength(2);

@@ -129,7 +129,7 @@ const faulty: readonly (readonly [DocumentKind, ValueRecord, ValueRecord | null]
 ];
 
 describe('texts of problems', () => {
-  it('every one that a rule can state is stated by some document here, with a text in both languages', () => {
+  it('exist in both languages for every problem that a rule can report, each reported for a document here', () => {
     const found = faulty.flatMap(([kind, content, baseline]) =>
       validateDocument(kind, content, company, baseline === null ? 'create' : 'change', baseline),
     );

@@ -125,7 +125,7 @@ describe('limits of a line', () => {
     }
   });
 
-  it('§2.3, §8 Discount Rate: 0 to 100, each of the list', () => {
+  it('§2.3, §8 Discount Rate: each from 0 to 100', () => {
     for (const kind of invoices) {
       for (const [index, path] of ['Lines[0].Discounts[0].Rate', 'Lines[0].Discounts[1].Rate'].entries()) {
         const of = (rate: string) => ({ Discounts: [{ Rate: '5' }, { Rate: '5' }].with(index, { Rate: rate }) });
@@ -137,7 +137,7 @@ describe('limits of a line', () => {
     }
   });
 
-  it('§2.7, §2.8 the fields of a despatch’s and a quote’s lines are not shown: their limits advise', () => {
+  it('§2.7, §2.8 line fields of despatches and quotes are not specified, so their limits are warnings', () => {
     for (const kind of ['despatch', 'quote'] as const) {
       for (const { field, good, bad } of ofLine) {
         const path = `Lines[0].${field}`;

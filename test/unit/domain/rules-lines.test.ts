@@ -68,13 +68,13 @@ describe('§2.4 lots', () => {
     expect(told.includes('error lotSum Lines[0].Lots')).toBe(wrong);
   });
 
-  it('sum: says what was expected, what there is, and in which unit', () => {
+  it('sum: the problem has the expected and actual quantity and the unit', () => {
     const content = invoice({}, [line({ Quantity: '24', Lots: [lot({ Quantity: '1', UnitCode: 'BX' })] })]);
     const [problem] = validateDocument('salesReturnInvoice', content, facts({}, [{ code: 'P-1', units }]));
     expect(problem).toMatchObject({ code: 'lotSum', params: { expected: '24', actual: '12', unit: 'C62' } });
   });
 
-  it('sum: advice on a despatch; without product facts only for one unit', () => {
+  it('sum: a warning on a despatch; without product facts only checked for a single unit', () => {
     const wrong = [lot({ Quantity: '2' })];
     expect(ofDespatch('2', { Lots: wrong })).toEqual(['warning lotSum Lines[0].Lots']);
     expect(problemsOf('salesReturnInvoice', invoice({}, [line({ Lots: [lot({ UnitCode: 'BX' })] })]))).toEqual([]);
@@ -90,7 +90,7 @@ describe('§2.4 lots', () => {
     ]);
   });
 
-  it('§2.4 LotNo: unique; a number twice is advice where lots come in, on any line; going out it is one lot in two parts', () => {
+  it('§2.4 LotNo: unique; a duplicate is a warning for inbound lots on any line, and one lot in two parts for outbound', () => {
     const two = [line(lots), line({ ProductCode: 'P-2', ...lots })];
     const expected = ['warning lotRepeated Lines[1].Lots[0].LotNo'];
     expect(problemsOf('salesReturnInvoice', invoice({}, two))).toEqual(expected);
@@ -137,7 +137,7 @@ describe('§2.3 serial numbers', () => {
 });
 
 describe('§2.3, §2.4 units', () => {
-  it('§2.3, §2.4 UnitCode: the product’s own, as far as the offline list knows', () => {
+  it('§2.3, §2.4 UnitCode: must be a unit of the product, if the offline list has its units', () => {
     const product = { units: [{ code: 'C62' }, { code: 'BX', factor: '12' }] };
     expect(ofInvoice({ UnitCode: 'KGM' }, product)).toEqual(['warning unitNotOfProduct Lines[0].UnitCode']);
     expect(ofInvoice({ UnitCode: 'BX' }, product)).toEqual([]);
@@ -175,7 +175,7 @@ describe('§2.3 ExchangeRate, §2.1 AverageExchangeRate', () => {
     expect(problemsOf('salesReturnInvoice', content, facts({ defaultCurrency: 'EUR' }))).toEqual([]);
   });
 
-  it('§2.1, §2.7 AverageExchangeRate: an average rate other than 1 while all is in the default currency', () => {
+  it('§2.1, §2.7 AverageExchangeRate: must be 1 if all lines are in the default currency', () => {
     const wrong = { AverageExchangeRate: '1.5' };
     const told = 'averageRateMustBeOne AverageExchangeRate';
     expect(problemsOf('salesReturnInvoice', invoice(wrong))).toContain(`warning ${told}`);
@@ -201,7 +201,7 @@ describe('§2.7, §2.8 the currency of totals', () => {
     expect(problemsOf('quote', quote({ CurrencyCode: null }, dollars)).join()).not.toContain('totalsCurrency');
   });
 
-  it('is held against the default currency where the connection has the totals in it, and never of an invoice', () => {
+  it('is compared with the default currency if totals use it, and never checked for an invoice', () => {
     const always = facts({ totalsInDefaultCurrency: true });
     expect(problemsOf('despatch', despatch({ CurrencyCode: 'TRY' }, dollars), always)).toEqual([]);
     expect(problemsOf('despatch', despatch({ CurrencyCode: 'USD' }, dollars), always)).toContain(differs);
@@ -283,7 +283,7 @@ describe('§1 rule 1 amounts', () => {
     ]);
   });
 
-  it('a discount rate that does not follow from the discounts (three of 10 % give 27.1 %)', () => {
+  it('a discount rate must match the discounts (three of 10 % give 27.1 %)', () => {
     const Discounts = [{ Rate: '10' }, { Rate: '10' }, { Rate: '10' }];
     expect(ofInvoice({ Discounts, DiscountRate: '27.1' })).toEqual([]);
     expect(ofInvoice({ Discounts, DiscountRate: '30' })).toEqual(['warning discountRateDiffers Lines[0].DiscountRate']);

@@ -43,7 +43,7 @@ describe('lots by stock type', () => {
     }
   });
 
-  it('§2.3 StockType 3: lots are required, coming in and going out', () => {
+  it('§2.3 StockType 3: lots are required inbound and outbound', () => {
     for (const by of all) {
       expect(told(by, 3, none)).toEqual([`${plain(by)} lotsRequired Lines[0].Lots`]);
       expect(told(by, 3, lots)).toEqual([]);

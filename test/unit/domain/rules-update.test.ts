@@ -49,7 +49,7 @@ describe('§4.4 rule 4 outdated totals', () => {
     ]);
   });
 
-  it('a total that Rampa computes follows by itself', () => {
+  it('a total that Rampa computes is never outdated', () => {
     expect(stale('quote', quote({}, [line({ Quantity: '4' })]), quote(), 'change')).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('§4.5 codes that are not in the offline lists', () => {
     return lists[`${lookup} ${by}`]?.includes(value);
   };
 
-  it('are marked in the header, in nested lists and in lines, and never refused', () => {
+  it('get a warning in the header, in nested lists and in lines, never an error', () => {
     const content = invoice(
       { CustomerCode: 'C-2', ShipmentDefinitionCode: 'KARGO', PaymentMeans: [{ CurrencyCode: 'XXX' }] },
       [line({ ProductCode: 'P-9', WarehouseName: 'Merkez', LineGroupName: 'Grup', CurrencyCode: 'TRY' })],
@@ -88,7 +88,7 @@ describe('§4.5 codes that are not in the offline lists', () => {
     expect(asked).toContain('shipmentDefinitions code KARGO');
   });
 
-  it('of a quote are asked for by identifier', () => {
+  it('are looked up by id in a quote', () => {
     expect(problemsOf('quote', quote(), facts({ presenceOf }))).toEqual([
       'warning unknownCode CustomerId',
       'warning unknownCode Lines[0].WarehouseName',

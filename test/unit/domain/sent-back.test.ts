@@ -191,13 +191,13 @@ describe('lots that the service chose (§2.3)', () => {
       ),
     )['Lots'];
 
-  it('are nothing to be reported of, and are left empty or sent back by the connection’s setting', () => {
+  it('are not reported, and are left empty or sent back as the connection is set', () => {
     expect(problemsOf('purchaseReturnInvoice', content, known, 'replace', read).join()).not.toMatch(/[lL]ots/);
     expect(sent(content, false)).toEqual([]);
     expect(sent(content, true)).toEqual([{ LotNo: 'L-1', Quantity: 3, UnitCode: 'C62', ShelfNo: 'R-4' }]);
   });
 
-  it('fit no more once the quantity is another', () => {
+  it('no longer match if the quantity changes', () => {
     const more = withLine(content, { Quantity: '5' });
     expect(problemsOf('purchaseReturnInvoice', more, known, 'replace', read).join()).not.toMatch(/[lL]ots/);
     expect(sent(more, true)).toEqual([]);

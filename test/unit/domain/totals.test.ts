@@ -61,7 +61,7 @@ describe('the examples of the policy', () => {
     });
   });
 
-  it('adds up what each line has withheld', () => {
+  it('sums the withheld VAT of the lines', () => {
     const share = { WithholdingNumerator: '9', WithholdingDenominator: '10' };
     const line = { Quantity: '1', UnitPrice: '100', VatRate: '20', CurrencyCode: 'TRY', ExchangeRate: '1' };
     const { effective } = totals({ Lines: [{ ...line, ...share }, line, { ...line, ...share, UnitPrice: '50' }] });
@@ -244,7 +244,7 @@ describe('computeLine', () => {
     });
   });
 
-  it('never takes the withheld VAT for an override: the service calculates it', () => {
+  it('never treats the withheld VAT as an override, because the service calculates it', () => {
     expect(amounts({ ...first, WithheldVatAmount: '1' }).WithheldVatAmount).toBe('39.366');
   });
 });
@@ -257,7 +257,7 @@ describe('additional taxes by the dated list', () => {
     return { ...sums.effective, ...lines[0]?.effective };
   };
 
-  it('ÖTV enters the VAT base: 1,000 + 50 % + VAT 20 % is 1,800, of which VAT is 300', () => {
+  it('ÖTV is part of the VAT base: 1,000 + 50 % + VAT 20 % is 1,800, of which VAT is 300', () => {
     const expected = { VatBase: '1500', VatAmount: '300', AmountIncludingTax: '1800', AdditionalTaxTotal: '500' };
     expect(of(taxed('0071', '50'))).toMatchObject({
       ...expected,
@@ -267,7 +267,7 @@ describe('additional taxes by the dated list', () => {
     });
   });
 
-  it('stopaj is taken off what is payable and not added: 1,000 + VAT 20 % − 20 % is 1,000', () => {
+  it('stopaj is deducted from the payable amount, not added: 1,000 + VAT 20 % − 20 % is 1,000', () => {
     expect(of(taxed('0003', '20'))).toMatchObject({
       ...{ VatBase: '1000', VatTotal: '200', AdditionalTaxTotal: '0', DeductedTaxTotal: '200' },
       ...{ GrandTotal: '1200', Payable: '1000' },
@@ -292,7 +292,7 @@ describe('additional taxes by the dated list', () => {
     });
   });
 
-  it('konaklama vergisi is in AmountIncludingTax by the connection’s setting, and in the total either way', () => {
+  it('konaklama vergisi is part of AmountIncludingTax if set so, and always part of the total', () => {
     const inLine = { ...policy, addedTaxesInLineTotal: true };
     expect(of(taxed('0059', '2'))).toMatchObject({ AmountIncludingTax: '1200', GrandTotal: '1220' });
     expect(of(taxed('0059', '2'), inLine)).toMatchObject({
@@ -306,7 +306,7 @@ describe('additional taxes by the dated list', () => {
     expect(of(included, inLine)).toMatchObject({ AmountIncludingTax: '1200', AmountExcludingTax: '1000' });
   });
 
-  it('a connection may have them counted plainly', () => {
+  it('a connection can have them all simply added', () => {
     const plain = { ...policy, taxesInVatBase: false, taxesDeducted: false };
     expect(of(taxed('0071', '50'), plain)).toMatchObject({ VatTotal: '200', GrandTotal: '1700' });
     expect(of(taxed('0003', '20'), plain)).toMatchObject({
@@ -316,7 +316,7 @@ describe('additional taxes by the dated list', () => {
     });
   });
 
-  it('a price that includes VAT includes what VAT is reckoned on, and all adds up to it', () => {
+  it('a price with VAT includes the taxes in the VAT base, and all parts add up to it', () => {
     expect(of(taxed('0071', '50', { UnitPrice: '1800', VatIncluded: true }))).toMatchObject({
       ...{ AmountExcludingTax: '1000', VatBase: '1500', VatAmount: '300', GrandTotal: '1800' },
     });
@@ -332,7 +332,7 @@ describe('additional taxes by the dated list', () => {
 });
 
 describe('computeTotals', () => {
-  it('is in the one currency of the lines, with their rate as average', () => {
+  it('uses the lines’ common currency, with their rate as the average', () => {
     const dollars = line({ CurrencyCode: 'USD', ExchangeRate: '41.2345678' });
     const { effective, currency } = totals({ Lines: [dollars, dollars] });
     expect(currency).toBe('USD');
@@ -406,7 +406,7 @@ describe('computeTotals', () => {
     expect(effective).toMatchObject({ SubTotal: '199', VatTotal: '40', GrandTotal: '239', AverageExchangeRate: '2' });
   });
 
-  it('takes WithholdingTotal from the user on a despatch only, where the caller supplies it', () => {
+  it('accepts WithholdingTotal from the user only on a despatch, where the caller supplies it', () => {
     const content = { Lines: [first], WithholdingTotal: '10' };
     const payable = (kind: 'despatch' | 'salesReturnInvoice') =>
       computeDocument(kind, content, policy).totals.effective;
@@ -416,7 +416,7 @@ describe('computeTotals', () => {
 });
 
 describe('withAmounts', () => {
-  it('fills in what is absent and keeps what is there', () => {
+  it('fills in missing amounts and keeps existing ones', () => {
     const draft = {
       Description: 'x',
       SubTotal: 'bozuk',

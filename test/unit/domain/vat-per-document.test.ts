@@ -20,7 +20,7 @@ describe('VAT per rate and document', () => {
   // 20 % of 0.33 is 0.066, so 0.07 per line and 0.21 in total; of 1.01 it is 0.202.
   const content = { Lines: [line('0.33'), line('0.33'), line('0.35'), line('1.01', '10')] };
 
-  it('is rounded once: the line with the largest VAT takes the difference, and what follows from it', () => {
+  it('is rounded once: the difference goes to the line with the largest VAT and its dependent amounts', () => {
     expect(vats(content, perLine)).toEqual(['0.07', '0.07', '0.07', '0.1']);
     expect(vats(content)).toEqual(['0.06', '0.07', '0.07', '0.1']);
     const { lines, totals } = computeDocument(kind, content, perDocument);

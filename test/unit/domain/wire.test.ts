@@ -27,17 +27,17 @@ describe('toWire', () => {
     expect(firstLine(sent)).toMatchObject({ Quantity: 3, VatRate: 20, VatBase: 360, AmountIncludingTax: 432 });
   });
 
-  it('a day alone goes as its midnight, so that two attempts are the same document', () => {
+  it('sends a date without a time as midnight, so that two attempts are identical', () => {
     expect(create(invoice({ Date: '2026-11-21' })).Date).toBe('2026-11-21T00:00:00');
   });
 
-  it('keeps an override, computes the rest from it', () => {
+  it('keeps an override and computes later amounts from it', () => {
     expect(firstLine(create(invoice({}, [line({ AmountExcludingTax: '350' })])))).toMatchObject({
       ...{ AmountExcludingTax: 350, VatBase: 350, VatAmount: 70 },
     });
   });
 
-  it('never sends what the service sets, nor a local key', () => {
+  it('never sends local keys or fields that the service sets', () => {
     const sent = create(
       invoice(
         { Id: 'x', CustomerName: 'Ali', CurrencyCode: 'TRY', EInvoiceType: '2', TaxNumber: '1', WithholdingTotal: '9' },
@@ -53,7 +53,7 @@ describe('toWire', () => {
     expect(toWire('despatch', despatch({ WithholdingTotal: '9' }), policy, 'create').WithholdingTotal).toBe(9);
   });
 
-  it('a create leaves out what is empty, a replacement clears what may be null', () => {
+  it('leaves out empty fields in a create, and clears nullable ones in a replacement', () => {
     const content = invoice({ Description: '', DueDays: null, SgkInfo: { DosyaNo: '' } });
     const created = create(content);
     for (const name of ['Description', 'DueDays', 'SgkInfo', 'DeliveryInfo', 'OrderReferenceDate']) {
@@ -65,7 +65,7 @@ describe('toWire', () => {
     expect(firstLine(replaced)).toMatchObject({ Description2: null, HalInfo: null });
   });
 
-  it('lists are always lists, booleans always booleans (§2.3 Discounts)', () => {
+  it('always sends lists as lists and booleans as booleans (§2.3 Discounts)', () => {
     for (const sent of [create(invoice()), replace(invoice())]) {
       expect(sent).toMatchObject({ PaymentMeans: [], Cancelled: false, ApplyWithholding: false });
       expect(firstLine(sent)).toMatchObject({ Discounts: [], Lots: [], SerialNumbers: [], VatIncluded: false });
@@ -110,7 +110,7 @@ it('a nested object with nothing left to send is null, and is read back as such'
 describe('fromWire', () => {
   const read = (data: unknown) => fromWire('salesReturnInvoice', data);
 
-  it('reads back what a document holds, with its keys, and lets computed amounts go on being computed', () => {
+  it('reads a document back with its keys, and computed amounts stay computed', () => {
     const { content, unexpectedFields } = read(JSON.parse(JSON.stringify(create(invoice()))));
     expect(unexpectedFields).toEqual([]);
     expect(content).not.toHaveProperty('GrandTotal');
@@ -136,7 +136,7 @@ describe('fromWire', () => {
     expect(firstLine(replace(content))).toMatchObject({ AmountExcludingTax: 16212594521.44 });
   });
 
-  it('shows what the service sets', () => {
+  it('reads the fields that the service sets', () => {
     const { content, unexpectedFields } = read({
       Id: '1',
       CurrencyCode: 'TRY',
@@ -196,7 +196,7 @@ describe('fromWire', () => {
     expect(unexpectedFields).toEqual([['Lines', 0]]);
   });
 
-  it('takes off the sign that the service gave a lot’s quantity (§2.4)', () => {
+  it('removes the sign that the service gave a lot’s quantity (§2.4)', () => {
     const { content, unexpectedFields } = fromWire('despatch', { Lines: [{ Lots: [{ LotNo: 'L', Quantity: -3 }] }] });
     expect(content.Lines).toMatchObject([{ Lots: [{ Quantity: '3' }] }]);
     expect(unexpectedFields).toEqual([['Lines', 0, 'Lots', 0, 'Quantity']]);
@@ -276,7 +276,7 @@ describe.each(documentKinds)('%s converted to the wire and back', (kind) => {
     );
   });
 
-  it('read and sent back unchanged it is what it was, amounts included', () => {
+  it('reading and sending back changes nothing, amounts included', () => {
     fc.assert(
       fc.property(anyDocument(kind), (content) => {
         // An amount with more digits than a JSON number can represent is an error and is not sent.

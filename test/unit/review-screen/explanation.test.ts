@@ -30,7 +30,7 @@ describe('a code of the service', () => {
     expect(isSameAdvice(unknown, known)).toBe(false);
   });
 
-  it('that the specification does not have is left to the service’s own message', () => {
+  it('that the specification does not have is shown with the service’s own message only', () => {
     expect(explanationOf('4102', null)).toEqual({
       meaning: null,
       fault: null,
@@ -47,7 +47,7 @@ describe('a code of the service', () => {
 });
 
 describe('a closed ledger (3015)', () => {
-  it('names the customer, the amount and the currency that are locked, by what was opened', () => {
+  it('names the locked customer, amount and currency of the opened document', () => {
     expect(explanationOf('3015', explained(), { policy }).details).toEqual([
       'Customer C00012 Deniz A.Ş., amount 432.00, currency TRY: these three cannot be changed, and the invoice cannot be deleted.',
     ]);
@@ -70,7 +70,7 @@ describe('a closed ledger (3015)', () => {
     expect(told).toContain('1,234.50');
   });
 
-  it('says which of the three the draft would change, and nothing of the rest', () => {
+  it('lists only those of the three that the draft would change', () => {
     const touching = (content: ValueRecord) => explanationOf('3015', explained({ content }), { policy }).details[1];
     expect(touching({ ...baseline, CustomerCode: 'C2' })).toBe('This draft changes: the customer.');
     expect(touching({ ...baseline, Lines: [line('read-1', 'P-1', { Quantity: '4' })] })).toBe(
@@ -101,7 +101,7 @@ describe('a despatch', () => {
     ]);
   });
 
-  it('says what the line had before it exceeded the order (7115)', () => {
+  it('shows the line’s quantity before it exceeded the order (7115)', () => {
     const content = { ...baseline, Lines: [line('read-1', 'P-1', { Quantity: '4.5' })] };
     const told = explanationOf('7115', explained({ content }), { error: at('Lines', 0, 'Quantity') });
     expect(told.details).toEqual([
@@ -120,7 +120,7 @@ describe('consumed lots and despatched serial numbers, whose error codes are not
   const told = (content: ValueRecord, error: LocatedError, over: Partial<ExplainedDraft> = {}) =>
     explanationOf('9004', explained({ baseline: was, content, ...over }), { error }).details;
 
-  it('are named at the lots and serial numbers of an update, with what was taken away', () => {
+  it('are named at the lots and serial numbers of an update, with those removed', () => {
     const [note, ...named] = told(now({ Lots: [lot('L-2', '0.5')] }), at('Lines', 0, 'Lots'));
     expect(note).toContain('a lot that was consumed');
     expect(named).toEqual(['Removed here: L-1.', 'Reduced here: L-2 (1 → 0.5).']);

@@ -29,7 +29,7 @@ describe('the review before sending', () => {
     expect(work.count).toBe(0);
   });
 
-  it('sends a replacement that changes nothing all the same, and a deletion', async () => {
+  it('counts a replacement without changes, and a deletion, because they are sent', async () => {
     const desk = new Desk(draft('whole', { operation: 'replace' }), draft('goes', { operation: 'delete' }));
     const work = await look(desk, ['whole', 'goes']);
     expect(work.documents.map(({ nothing }) => nothing)).toEqual([false, false]);

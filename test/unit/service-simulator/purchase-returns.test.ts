@@ -36,7 +36,7 @@ describe('writing purchase returns (§2.1): outbound stock', () => {
     expect(rules(house.create('purchaseReturnInvoice', invoice(lines)))).toEqual([]);
   });
 
-  it('is numbered and unique apart from sales returns, and takes no new number on update', () => {
+  it('is numbered and unique separately from sales returns, and gets no new number on update', () => {
     const house = openHouse();
     written(house.create('salesReturnInvoice', invoice([], { InvoiceNumber: 'A-1' })));
     const document = written(house.create('purchaseReturnInvoice', invoice([], { InvoiceNumber: 'A-1' })));
@@ -51,7 +51,7 @@ describe('writing purchase returns (§2.1): outbound stock', () => {
 describe('numbers of e-documents (§2.1, §2.7)', () => {
   const e = { ProfileId: 'TEMELFATURA', InvoiceTypeCode: 'IADE' };
 
-  it('are of a company that uses them: purchase returns and outbound despatches, not the others', () => {
+  it('exist in a company that uses them, for purchase returns and outbound despatches only', () => {
     const house = openHouse({ company: 1 });
     const lines = [line(house.product(1), 1)];
     const number = (...asked: Parameters<typeof house.create>): string => written(house.create(...asked)).number;
@@ -63,7 +63,7 @@ describe('numbers of e-documents (§2.1, §2.7)', () => {
     expect(number('salesReturnInvoice', invoice([], e))).toBe('SIF0000001');
   });
 
-  it('go with an e-document of the derived type', () => {
+  it('belong to an e-document of the derived type', () => {
     const house = openHouse({ company: 1 });
     const type = (kind: 'purchaseReturnInvoice' | 'salesReturnInvoice'): unknown =>
       house.record(written(house.create(kind, invoice([], e)))).EInvoiceType;

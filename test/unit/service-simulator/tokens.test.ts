@@ -39,7 +39,7 @@ describe('tokens (§5)', () => {
     expect(tokens.counts()).toEqual({ logins: 1, refusedLogins: 4, refreshes: 0, refusedRefreshes: 1 });
   });
 
-  it('leave one valid refresh token a key: each login and refresh ends the one before', () => {
+  it('leave one valid refresh token per key: each login and refresh invalidates the previous one', () => {
     const { tokens, login } = open();
     const first = login();
     const other = login('b');

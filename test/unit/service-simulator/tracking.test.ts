@@ -68,7 +68,7 @@ describe('lots', () => {
     };
   };
 
-  it('add up to the line in the main unit, whatever units they are in, exactly', () => {
+  it('add up exactly to the line in the main unit, whatever their units', () => {
     const house = openHouse();
     const { factor, main, pack, line: of } = packed(house);
     const create = (Lots: JsonRecord[]): string[] =>
@@ -102,7 +102,7 @@ describe('lots', () => {
     expect(create([lot('A', 1, main)])).toEqual(['lotTaken LotNo']);
   });
 
-  it('outbound, must be there, of the product, and hold enough', () => {
+  it('must exist for the product with enough stock if outbound', () => {
     const house = openHouse();
     const { code, main, line: of } = packed(house);
     const name = `L-${code}-2`;
@@ -115,7 +115,7 @@ describe('lots', () => {
     expect(create(name, 1)).toEqual(['lotShort Quantity']);
   });
 
-  it('are selected by the service for stock types 4, 6 and 7 outbound, and pass when they come back as read', () => {
+  it('are selected by the service for outbound stock types 4, 6 and 7, and accepted when sent back as read', () => {
     const house = openHouse();
     const product = house.product(4);
     const first = house.company.stock.lotsOf(product.code)[0];
@@ -148,7 +148,7 @@ describe('lots', () => {
 });
 
 describe('serial numbers', () => {
-  it('are as many as the quantity, and no two alike', () => {
+  it('are as many as the quantity, without duplicates', () => {
     const house = openHouse();
     const create = (SerialNumbers: string[]): string[] =>
       rules(house.create('salesReturnInvoice', invoice([line(house.product(5), 2, { SerialNumbers })])));
@@ -159,7 +159,7 @@ describe('serial numbers', () => {
     expect(create(['B', 'C'])).toEqual(['serialTaken SerialNumbers']);
   });
 
-  it('go out once, and may come back', () => {
+  it('can be despatched once, and may be returned', () => {
     const house = openHouse();
     const product = house.product(5);
     const [serial = ''] = house.company.stock.serialsOf(product.code);
@@ -221,7 +221,7 @@ describe('positions and consumed stock (§4.3)', () => {
     expect(rules(house.change(document, { Lines: [kept, first] }))).toContain('lotConsumed Lots');
   });
 
-  it('lets lines grow, and new ones come at the end', () => {
+  it('allows increasing lines and adding new ones at the end', () => {
     const { house, document, lines } = received();
     const tracked = house.product(3);
     const unit = tracked.units[0]?.code ?? '';

@@ -45,7 +45,7 @@ describe('a request', () => {
     expect(made.counted.count).toBe(1);
   });
 
-  test('leaves the period out where there is none; reads need no connection of their own', async () => {
+  test('leaves the period out if there is none; reads need no separate connection', async () => {
     const made = await serving(() => success([]));
     await made.client.send({
       method: 'GET',

@@ -97,11 +97,11 @@ describe('the setting that an answer calls into question', () => {
       expect(inDoubt({ reason }, assumed, 'list')).toEqual({ reason });
     },
   );
-  test('a list that is not found is looked for at the wrong place; a document may be gone', () => {
+  test('a list that is not found points to a wrong path; a document may have been deleted', () => {
     expect(inDoubt({ reason: 'notFound' }, assumed, 'list')).toEqual({ reason: 'notFound', setting: 'despatchesPath' });
     expect(inDoubt({ reason: 'notFound' }, assumed, 'one')).toEqual({ reason: 'notFound' });
   });
-  test('purchase returns are got where the specification shows it, and listed where it is assumed', () => {
+  test('purchase returns are read at the specified path, and listed at an assumed one', () => {
     const own = { ...settings, assumed: { ...assumedDefaults, purchaseReturnsPath: '/elsewhere' } };
     expect(documentPath('purchaseReturnInvoice', 'get', own)).toMatchObject({
       path: '/purchase-return-invoices',

@@ -41,17 +41,17 @@ async function read(respond: (page: string | null) => Answer, used = paged) {
 }
 const page = (...codes: string[]) => success(codes.map((Code) => ({ Code })));
 
-test('without a page parameter one answer is all', async () => {
+test('without a page parameter only one answer is read', async () => {
   const one = await read((asked) => (asked === null ? page('a', 'b') : page('x')), settings);
   expect(one).toEqual({ end: { partial: false }, codes: ['a', 'b'], asked: 1 });
 });
-test('with one, pages are read until one is empty', async () => {
+test('with a page parameter, pages are read until one is empty', async () => {
   const pages: Record<string, Answer> = { 1: page('a', 'b'), 2: page('c') };
   expect(await read((asked) => pages[asked ?? ''] ?? page())).toEqual({
     ...{ end: { partial: false }, codes: ['a', 'b', 'c'], asked: 3 },
   });
 });
-test('the first page is the one that the settings call so', async () => {
+test('the first page has the number in the settings', async () => {
   const fromNothing = { ...paged, assumed: { ...paged.assumed, firstPage: 0 } };
   const pages: Record<string, Answer> = { 0: page('a'), 1: page('b') };
   expect(await read((asked) => pages[asked ?? ''] ?? page(), fromNothing)).toMatchObject({
@@ -59,7 +59,7 @@ test('the first page is the one that the settings call so', async () => {
     asked: 3,
   });
 });
-test('or until the total is there', async () => {
+test('pages are read until the total is reached', async () => {
   const whole = await read((asked) => success({ Total: 2, Items: [{ Code: asked }] }));
   expect(whole).toEqual({ end: { partial: false }, codes: ['1', '2'], asked: 2 });
 });
@@ -68,7 +68,7 @@ test('a service that ignores the parameter gets only two requests', async () => 
   const more = await read(() => success({ Items: [{ Code: 'a' }], HasMore: true }));
   expect(more).toMatchObject({ codes: ['a'], asked: 2, end: { partial: true } });
 });
-test('a service that refuses the page parameter calls it in doubt', async () => {
+test('a service that refuses the page parameter calls its setting into question', async () => {
   const end = { problem: { reason: 'refusedByService', status: 400, setting: 'pageParameter' } };
   expect(await read(() => refusal(400, '9000'))).toMatchObject({ codes: [], end });
   expect((await read(() => refusal(400, '9000'), settings)).end).not.toHaveProperty('problem.setting');

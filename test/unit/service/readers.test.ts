@@ -32,7 +32,7 @@ describe('addresses', () => {
 });
 
 describe('claims', () => {
-  test('are read as they come', () => {
+  test('are read unchanged', () => {
     expect(readClaims(token({ P: '1,2', ARC: '500', exp: 10 }))).toEqual({
       permissions: '1,2',
       limit: 500,
@@ -145,7 +145,7 @@ describe('lookup rows', () => {
     ]);
   });
 
-  test('products bring their facts, and only those that were given', () => {
+  test('products have exactly the facts that the list gives', () => {
     expect(
       readLookupRow('products', {
         ...{ Code: 'P', Name: 'Un', StockType: 4, VatRate: 20, Price: 12.5, CurrencyCode: 'TRY', MainUnitCode: 'C62' },
@@ -167,7 +167,7 @@ describe('lookup rows', () => {
     expect(units).toEqual([{ code: 'KG', factor: '1', main: true }, { code: 'TON' }]);
   });
 
-  test('an entry that names nothing is none, and nothing throws', () => {
+  test('an entry without code and name is ignored, without throwing', () => {
     expect(readLookupRow('customers', { Balance: 3 })).toBeNull();
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (item) => void readLookupRow('products', item as never)),
@@ -186,7 +186,7 @@ describe('lookup rows', () => {
     expect(lookupPath(kind, 'of no customer')).toBe(path);
   });
 
-  test('the path of §4.5: representatives, of the customer whose identifier is encoded into it', () => {
+  test('the path of §4.5: representatives, with the customer’s encoded id', () => {
     expect(lookupPath('representatives')).toBeNull();
     expect(lookupPath('representatives', 'a/b')).toBe('/customers/a%2Fb/representatives');
   });
@@ -206,7 +206,7 @@ describe('lookup rows', () => {
     expect(readLookupRow(kind, item)).toMatchObject(row);
   }); // oxfmt-ignore
 
-  test('a unit goes by its universal code, whatever else it is called, and by its name where it has none (§2.3)', () => {
+  test('a unit is identified by its universal code, or by its name if it has none (§2.3)', () => {
     const units = (...list: readonly JsonObject[]) => readLookupRow('products', { Code: 'P', Units: list })?.units;
     expect(units({ UnitCode: 'KG', UniversalCode: 'KGM', Name: 'Kilogram' })).toEqual([
       { code: 'KGM', name: 'Kilogram' },

@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 describe('login', () => {
-  test('sends organisation and key over a fresh connection, once for all who ask', async () => {
+  test('sends organisation and key over a fresh connection, once for all concurrent requests', async () => {
     const tokens = await Promise.all(Array.from({ length: 50 }, () => access(made.session.token())));
     expect(new Set(tokens).size).toBe(1);
     expect(paths(made)).toEqual(['/ApiAuth/login']);
@@ -60,7 +60,7 @@ describe('login', () => {
     });
   });
 
-  test('a refusal is not tried again until the key changes or the user asks', async () => {
+  test('is not repeated after a refusal until the key changes or the user retries', async () => {
     await keepKey(made.secrets, 'wrong-key');
     for (let times = 0; times < 5; times += 1) {
       expect(await made.session.token()).toMatchObject({
@@ -75,7 +75,7 @@ describe('login', () => {
     expect(made.session.status().problem).toBeNull();
   });
 
-  test('distinguishes an expired licence from wrong credentials', async () => {
+  test('tells an expired licence from wrong credentials', async () => {
     made = bench(() => answer(401, { Success: false, Message: 'ApiKey expired.', Data: null }), made.secrets);
     expect(await made.session.token()).toMatchObject({ problem: { reason: 'licenceExpired' } });
   });
@@ -112,7 +112,7 @@ describe('login', () => {
     expect(result).not.toHaveProperty('problem.setting');
   });
 
-  test('says what is missing without asking the service', async () => {
+  test('reports missing settings without a request', async () => {
     await made.secrets.apiKey.delete();
     expect(await made.session.token()).toMatchObject({ problem: { reason: 'noApiKey' } });
     await keepKey(made.secrets, apiKey);
@@ -132,7 +132,7 @@ describe('login', () => {
 });
 
 describe('refresh', () => {
-  test('one for fifty who were refused with the same token', async () => {
+  test('runs once for fifty requests refused with the same token', async () => {
     const old = await access(made.session.token());
     const renewed = await Promise.all(Array.from({ length: 50 }, () => access(made.session.renew(old, 'refresh'))));
     expect(new Set(renewed).size).toBe(1);
@@ -168,7 +168,7 @@ describe('refresh', () => {
     expect(paths(made)).toEqual(['/ApiAuth/login', `/ApiAuth/${how}`]);
   });
 
-  test('comes by itself when the time is over, and not while the clock is merely set forward', async () => {
+  test('runs when the token expires, but not because the clock was set forward', async () => {
     await made.session.token();
     made.time += 299_000;
     await made.session.token();
@@ -185,7 +185,7 @@ describe('refresh', () => {
     expect(made.requests).toHaveLength(1);
   });
 
-  test('refused, it becomes a login; two workstations on one key end in peace', async () => {
+  test('becomes a login if refused, so that two workstations can share a key', async () => {
     const other = bench((request) => service.respond(request));
     await keepKey(other.secrets, apiKey);
     const first = await access(made.session.token());
@@ -231,7 +231,7 @@ describe('refresh', () => {
 });
 
 describe('a new token requested by the user (§5.9)', () => {
-  test('is a new login, whatever the present one', async () => {
+  test('is a new login, even if the current token is valid', async () => {
     const old = await access(made.session.token());
     expect(await access(made.session.signIn())).not.toBe(old);
     expect(await access(made.session.token())).not.toBe(old);
@@ -265,7 +265,7 @@ describe('a new token requested by the user (§5.9)', () => {
 });
 
 describe('the keychain', () => {
-  test('holds the new refresh token before the access token is given', async () => {
+  test('stores the new refresh token before the access token is used', async () => {
     const order: string[] = [];
     const store = createMemoryStore();
     let keep: () => void = () => undefined;

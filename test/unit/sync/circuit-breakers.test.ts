@@ -8,7 +8,7 @@ const despatch = { kind: 'despatch', operation: 'create' } as const;
 const never = (): null => null;
 
 describe('circuit breakers', () => {
-  it('trip for a kind by its path, for an operation by its permission', () => {
+  it('trip for a kind because of its path, for an operation because of its permission', () => {
     const breakers = createCircuitBreakers();
     breakers.trip('path', null, despatch, 0, never);
     expect([

@@ -65,7 +65,7 @@ function service(
 }
 
 describe('searching for a created document', () => {
-  it('takes the reference for proof, whatever was made of the rest, and stops there', async () => {
+  it('accepts the client reference as proof, whatever else the document has, and stops there', async () => {
     const reader = service([[stored('x', { InvoiceNumber: 'N-7', CustomerCode: 'changed' })], [stored('y')]]);
     expect(await findWritten(reader, request())).toMatchObject({
       verdict: 'match',
@@ -158,7 +158,7 @@ describe('searching for a created document', () => {
     expect(reader.asked.pages).toBe(0);
   });
 
-  it('distinguishes by an explicit number equal content from another’s', async () => {
+  it('with an explicit number tells our content from another document’s', async () => {
     const bare = { ...explicit, OrderReferenceNumber: null };
     const equal = service([[stored('x', { OrderReferenceNumber: null })]]);
     expect(await findWritten(equal, request({ sent: bare }))).toMatchObject({
@@ -186,7 +186,7 @@ describe('searching for a created document', () => {
     });
   });
 
-  it('takes a despatch of the other type for another document', async () => {
+  it('treats a despatch of the other type as another document', async () => {
     const body: JsonObject = {
       DespatchType: 2,
       DespatchNumber: 'D-1',

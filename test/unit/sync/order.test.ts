@@ -28,7 +28,7 @@ const edit = (targetId: string, change: Partial<OrderItem> = {}) =>
   item({ operation: 'replace', number: 'A1', targetId, ...change });
 
 describe('choosing the next documents to send', () => {
-  it('sends creates with Next of one kind one at a time, in the queue’s order', () => {
+  it('sends creates of a kind with Next one at a time, in the queue’s order', () => {
     const [a, b, c] = [item(), item(), item({ kind: 'despatch' })];
     expect(go([a, b, c]).ids).toEqual([a.id, c.id]);
     expect(go([{ ...a, state: 'sending' }, b, c]).ids).toEqual([c.id]);
@@ -57,7 +57,7 @@ describe('choosing the next documents to send', () => {
     expect(go([{ ...a, firstCheckPending: false }, b]).ids).toEqual([b.id]);
   });
 
-  it('sends explicit numbers side by side, one number at a time', () => {
+  it('sends different explicit numbers in parallel, but the same number one at a time', () => {
     const items = [explicit('1'), explicit('2'), explicit('1'), explicit('1', { kind: 'despatch' })];
     expect(go(items).ids).toEqual([items[0], items[1], items[3]].map((each) => each?.id));
   });

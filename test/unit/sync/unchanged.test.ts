@@ -22,7 +22,7 @@ const opened = (kind: DocumentKind, data: JsonObject, baselineSource: 'service' 
 describe.each(documentKinds)('a %s that was opened', (kind) => {
   const data = answered(kind);
 
-  it('is as it was', () => {
+  it('is unchanged if it is returned as it was', () => {
     expect(opened(kind, data)(data)).toBe(true);
   });
 

@@ -120,7 +120,7 @@ describe('successive discounts', () => {
 });
 
 describe('the character counter of a text', () => {
-  it('is shown where a text is well filled, and of a long one while someone writes in it', () => {
+  it('is shown near the limit, and for long texts while they are edited', () => {
     expect(roomOf('x'.repeat(11), 20, false)).toBeNull();
     expect(roomOf('x'.repeat(12), 20, false)).toEqual({ used: 12, limit: 20 });
     expect(roomOf('', 20, true)).toBeNull();

@@ -21,7 +21,7 @@ const open = (lines: readonly ValueRecord[], header: ValueRecord = {}, given: ob
   openDesk(invoice(lines, header), { lists: given as typeof lists, products: [productRow('P1')] });
 
 describe('codes that are not in the offline lists', () => {
-  it('are marked at the header and at their lines, by code or by name, and stop nothing', async () => {
+  it('get a warning in the header and in lines, by code or name, and prevent nothing', async () => {
     const desk = open([invoiceLine('a'), invoiceLine('b', { WarehouseName: 'Yok', ProductCode: 'P9' })], {
       CustomerCode: 'C9',
     });

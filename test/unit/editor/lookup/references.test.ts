@@ -31,7 +31,7 @@ const type = (desk: Desk, name: string, text: string): Promise<void> =>
 const codes = (desk: Desk, name: string) => desk.editor.problems.at(headerPlace(name)).map(({ code }) => code);
 
 describe('an id field', () => {
-  it('takes a code that is typed as the identifier it stands for, with what it is called, in one step of undo', async () => {
+  it('converts a typed code to its id, with code and name, in one undo step', async () => {
     const desk = open();
     await type(desk, 'CustomerId', 'C2');
     expect(desk.editor.document.header).toMatchObject({ CustomerId: id(2), CustomerCode: 'C2', CustomerName: 'Işık' });
@@ -141,7 +141,7 @@ describe('the entry for a name', () => {
 describe('the representative of a customer', () => {
   const header = { CustomerId: id(1), CustomerCode: 'C1', RepresentativeId: id(21), RepresentativeName: 'Ayşe' };
 
-  it('goes with the customer, and comes back with it', () => {
+  it('is removed with the customer, and restored with it by undo', () => {
     const desk = open(header);
     desk.editor.lookupEffects.choose(
       headerPlace('CustomerId'),
@@ -167,7 +167,7 @@ describe('the representative of a customer', () => {
     expect(desk.editor.document.header.RepresentativeId).toBe(id(21));
   });
 
-  it('is found among that customer’s', async () => {
+  it('is looked up in that customer’s list', async () => {
     const desk = open({ CustomerId: id(1) });
     await type(desk, 'RepresentativeId', 'T2');
     expect(desk.editor.document.header).toMatchObject({ RepresentativeId: id(22), RepresentativeName: 'Gül' });

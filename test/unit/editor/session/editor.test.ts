@@ -50,7 +50,7 @@ describe('a document in the editor', () => {
     expect(desk.editor.totals).toMatchObject({ incomplete: true, excluded: [1] });
   });
 
-  it('forgets the customer’s name when another code is typed, and finds the new one', async () => {
+  it('clears the customer’s name when another code is typed, and looks up the new one', async () => {
     const row = productRow('C2', { name: 'Two' });
     const desk = openDesk(invoice([], { CustomerName: 'One' }), { products: [row] });
     const { editor } = desk;
