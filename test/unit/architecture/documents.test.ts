@@ -25,7 +25,7 @@ const pathsIn = (text: string): string[] =>
     .filter((path) => path.includes('.') || folders.includes(path.split('/')[0] ?? ''));
 
 /** Whether a path exists from the root or the document's folder; a bare name may be anywhere below that folder. */
-function isSameScreen(document: string, path: string): boolean {
+function pathExists(document: string, path: string): boolean {
   const folder = dirname(document);
   if ([root, join(root, folder)].some((from) => existsSync(join(from, path)))) return true;
   const below = folder === '.' ? '' : `${folder}/`;
@@ -51,7 +51,7 @@ describe('everything that the documents name exists', () => {
 
   // Documents in docs/ also name files of the user and of packages.
   it.each(documents.filter((file) => !file.startsWith('docs/')))('the source paths of %s', (document) => {
-    expect(pathsIn(read(document)).filter((path) => !isSameScreen(document, path))).toEqual([]);
+    expect(pathsIn(read(document)).filter((path) => !pathExists(document, path))).toEqual([]);
   });
 
   it('the paths in the map of ARCHITECTURE.md, which has every folder of main and domain', () => {
