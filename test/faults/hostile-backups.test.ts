@@ -1,7 +1,7 @@
 /**
- * Files that someone put into the backups' folder, by mistake or on purpose: the one way by which a foreign file comes into
- * the application. Each is called intact or not, or refused with an error that is classified; one that is called intact can
- * be put in place, and the application works upon it. The file that is there is never harmed.
+ * Foreign files in the backups folder, put there by mistake or on purpose: the only way in which a foreign database reaches the
+ * application. Each is reported as intact or not, or refused with a classified error; an intact one can be restored, and the
+ * application works with it. The current file is never damaged.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
@@ -25,7 +25,7 @@ import { folder, open, testClock } from '../integration/store/support.ts';
 import { createRandom } from '../../practice/random.ts';
 import type { Random } from '../../practice/random.ts';
 
-/** `npm run faults -- --fuzz N` plays more. */
+/** `npm run faults -- --fuzz N` runs more. */
 const count = Math.ceil(Number(process.env['RAMPA_FUZZ'] ?? 10_000) / 200);
 const seed = Math.floor(Math.random() * 1e6);
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
-/** What a file is changed by: SQL upon a copy of the good one, or bytes. */
+/** Makes a file: by SQL on a copy of the valid backup, or from bytes. */
 type Way = (random: Random) => Uint8Array;
 const sql =
   (...statements: readonly string[]): Way =>
@@ -68,7 +68,7 @@ const bytes =
     change(Buffer.from(good), random);
 const anywhere = (copy: Buffer, random: Random): number => random.integer(0, copy.length - 1);
 
-/** Of these nothing may be put in place. */
+/** Files that must never be restored. */
 const refused: readonly (readonly [name: string, way: Way])[] = [
   ['nothing', () => Buffer.alloc(0)],
   ['text', () => Buffer.from('Bu bir yedek değildir.\n'.repeat(400))],
@@ -126,7 +126,7 @@ const refused: readonly (readonly [name: string, way: Way])[] = [
   ['a version of the future', sql('PRAGMA user_version = 2147483647')],
   ['references that lead nowhere', sql('PRAGMA foreign_keys = OFF; DELETE FROM connections')],
 ];
-/** Of these some can be read, and some not. */
+/** Files of which some can be restored and some cannot. */
 const doubtful: readonly (readonly [name: string, way: Way])[] = [
   [
     'a few bytes turned over',
@@ -164,7 +164,7 @@ const doubtful: readonly (readonly [name: string, way: Way])[] = [
 function put(content: Uint8Array): void {
   writeFileSync(backupPath(place.path, backup), content);
 }
-/** Whether it may be put in place. */
+/** Whether the backup may be restored. */
 function isSound(): boolean {
   try {
     return inspectBackup(backupPath(place.path, backup), backup.name).intact;
@@ -174,7 +174,10 @@ function isSound(): boolean {
     return false;
   }
 }
-/** Everything there is in the file that is open now is read; what cannot be, says so. */
+/**
+ * Reads everything in the current file; returns how many records could be read. Unreadable ones must fail with a classified
+ * error.
+ */
 function readAll(): number {
   const { store } = open(place.path, testClock(friday));
   try {
@@ -197,14 +200,14 @@ function readAll(): number {
   }
 }
 
-describe(`files in the place of a backup, seed ${seed}`, () => {
-  it.each(refused)('%s: is not taken for one', (_, way) => {
+describe(`foreign files in place of a backup, seed ${seed}`, () => {
+  it.each(refused)('%s: is not accepted as a backup', (_, way) => {
     put(way(createRandom(seed)));
     expect(isSound()).toBe(false);
     expect(readFileSync(documentsOf(place.path)).equals(present)).toBe(true);
   });
 
-  it(`${count} that are nearly one: each is refused, or can be put in place and worked upon`, () => {
+  it(`${count} nearly valid files: each is refused, or can be restored and used`, () => {
     const random = createRandom(seed);
     const seen = { intact: 0, refused: 0 };
     for (let index = 0; index < count; index += 1) {
@@ -217,7 +220,7 @@ describe(`files in the place of a backup, seed ${seed}`, () => {
       seen.intact += 1;
       try {
         restore(place.path, backup);
-        // What the file before had, and the backup does not, came along.
+        // Drafts of the replaced file that the backup lacks were carried over.
         expect(readAll(), name).toBeGreaterThan(0);
         const restored = openForReading(documentsOf(place.path));
         expect(restored.pragma('integrity_check', { simple: true }), name).toBe('ok');
