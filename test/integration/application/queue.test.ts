@@ -13,7 +13,7 @@ const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
 
 describe('a queue', () => {
   it.each(['first', 'second'] as const)(
-    'of the %s service sends twenty, five refused and then mended',
+    'of the %s service sends twenty, five refused and then corrected',
     async (profile) => {
       const own = await start({ service: { profile } });
       const bad = [2, 5, 9, 13, 19];
@@ -52,7 +52,7 @@ describe('a queue', () => {
     },
   );
 
-  it('gives numbers in the order of writing, also round refused and lost ones, however they were picked', async () => {
+  it('assigns numbers in the order of writing, despite refused and lost documents, in whatever order they were selected', async () => {
     const own = await start();
     own.service.faults.arm({ kind: 'resetAfterWrite', match: { ...posts, skip: 2 } });
     own.service.faults.arm({ kind: 'delayBefore', ms: 60, match: { ...posts, skip: 4 } });
@@ -70,7 +70,7 @@ describe('a queue', () => {
     expect(own.written().map(({ number }) => number)).toEqual(numbers);
   });
 
-  it('sends only what was submitted, and at most so many at once', async () => {
+  it('sends only what was submitted, and limits concurrent requests', async () => {
     const own = await start({ settings: { parallel: 2 } });
     own.service.faults.arm({ kind: 'delayBefore', ms: 80, times: 20, match: posts });
     const ids = await own.draftAll(6, (index) => `P-${index}`);
@@ -83,7 +83,7 @@ describe('a queue', () => {
     expect(own.written()).toHaveLength(4);
   });
 
-  it('pauses after what is on the wire, goes on, and gives back what is withdrawn', async () => {
+  it('pauses after the pending requests, continues, and returns withdrawn documents', async () => {
     const own = await start({ settings: { parallel: 1 } });
     own.service.faults.arm({ kind: 'delayBefore', ms: 100, times: 20, match: posts });
     const ids = await own.draftAll(4, () => 'Next');
@@ -104,7 +104,7 @@ describe('a queue', () => {
     expect(own.written()).toHaveLength(2);
   });
 
-  it('refuses to queue what has errors, is queued already, or has no user', async () => {
+  it('refuses to queue a draft with errors, one that is already queued, and one without a user', async () => {
     const own = await start({ settings: { userId: null } });
     const [good, wrong] = [await own.draft(invoice()), await own.draft(invoice({ CustomerCode: '' }))];
     expect(await own.call('queueDrafts', { ids: [good] })).toEqual({
@@ -124,7 +124,7 @@ describe('a queue', () => {
 });
 
 describe('a draft with an open entry', () => {
-  it('is not queued, whatever the page counted, until the entry is settled', async () => {
+  it('is not queued, whatever the page reported, until the entry is settled', async () => {
     const own = await start();
     const content = withOpenEntries(invoice(), [
       { key: 'a', text: '10,2,5', origin: 'pasted', reason: 'severalValues' },
@@ -141,8 +141,8 @@ describe('a draft with an open entry', () => {
   });
 });
 
-describe('what is in the way', () => {
-  it('waits offline, and goes on by itself', async () => {
+describe('a queue with an obstacle', () => {
+  it('waits offline, and continues by itself', async () => {
     const own = await start();
     await own.service.company.setOnline(false);
     const ids = await own.draftAll(5, (index) => (index < 2 ? 'Next' : `O-${index}`));
@@ -159,7 +159,7 @@ describe('what is in the way', () => {
     expect(own.written()).toHaveLength(5);
   });
 
-  it('stops at a refused key, asks once, and goes on when the key is mended', async () => {
+  it('stops at a refused key after one login, until the key is corrected', async () => {
     const own = await start();
     own.service.tokens.setKey('wrong');
     const ids = await own.draftAll(6, (index) => `K-${index}`);
@@ -174,7 +174,7 @@ describe('what is in the way', () => {
     expect(own.written()).toHaveLength(6);
   });
 
-  it('tries a refused login once more when the user submits, and not by itself', async () => {
+  it('retries a refused login once when the user submits, but not automatically', async () => {
     const own = await start();
     own.service.tokens.setKey('expired');
     const ids = await own.draftAll(2, (index) => `R-${index}`);
@@ -190,7 +190,7 @@ describe('what is in the way', () => {
     expect(own.written()).toHaveLength(2);
   });
 
-  it('waits for the limit of the day without refusing anything, and tries once when it is over', async () => {
+  it('waits for the limit of the day without refusing documents, and tries once when it has passed', async () => {
     const own = await start({ service: { limit: 1_000 }, settings: { parallel: 1 } });
     await own.call('testConnection', { id: own.connectionId });
     own.service.setLimit(own.service.tokens.used() + 3);
@@ -215,7 +215,7 @@ describe('what is in the way', () => {
     expect(own.written()).toHaveLength(6);
   });
 
-  it('sends until the service says that the limit is reached, and warns before', async () => {
+  it('sends until the service reports that the limit is reached, and warns before', async () => {
     const own = await start({ service: { limit: 40 }, settings: { parallel: 1 } });
     await own.call('testConnection', { id: own.connectionId });
     const { budget } = await own.status();
@@ -232,7 +232,7 @@ describe('what is in the way', () => {
     ]);
   });
 
-  it('goes on past the limit by its own count, which may be wrong', async () => {
+  it('continues past the limit by its own count, which may be wrong', async () => {
     const own = await start({ service: { limit: 30 }, settings: { parallel: 1 } });
     await own.call('testConnection', { id: own.connectionId });
     own.service.setLimit(1_000);
@@ -242,7 +242,7 @@ describe('what is in the way', () => {
     expect(own.written()).toHaveLength(45);
   });
 
-  it('lets other kinds and operations pass a missing permission', async () => {
+  it('continues with other kinds and operations if one permission is missing', async () => {
     const own = await start();
     own.service.tokens.setPermissions(['despatches.create', 'despatches.list', 'despatches.get']);
     const [a, b] = await own.draftAll(2, (index) => `M-${index}`);
@@ -257,26 +257,29 @@ describe('what is in the way', () => {
   it.each([
     [404, 'Resource not found.'],
     [405, 'Bu yöntem desteklenmiyor.'],
-  ])('names the path also where the service says in its envelope that it knows none (%i)', async (status, message) => {
-    const own = await start();
-    const { despatches } = own.service.paths;
-    const errors = [{ code: '9404', message }];
-    own.service.faults.arm({ kind: 'refusal', status, errors, match: { method: 'POST', path: despatches } });
-    const id = await own.draft(despatch(), 'despatch');
-    await own.send([id]);
-    expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: 'path' });
-    const [attempt] = await own.call('listAttempts', { draftId: id });
-    expect(attempt).toMatchObject({
-      outcome: 'waiting',
-      problem: { reason: 'path', status, code: '9404', message, setting: 'despatchesPath' },
-    });
-    expect(own.written('despatch')).toHaveLength(0);
-    // Nothing is lost by waiting: once the path is right, it goes.
-    await own.submit();
-    await own.until(async () => (await own.state(id)).state === 'accepted');
-  });
+  ])(
+    'reports the path also if the service answers in its envelope that it does not know it (%i)',
+    async (status, message) => {
+      const own = await start();
+      const { despatches } = own.service.paths;
+      const errors = [{ code: '9404', message }];
+      own.service.faults.arm({ kind: 'refusal', status, errors, match: { method: 'POST', path: despatches } });
+      const id = await own.draft(despatch(), 'despatch');
+      await own.send([id]);
+      expect(await own.settled()).toMatchObject({ activity: 'stalled', blockedReason: 'path' });
+      const [attempt] = await own.call('listAttempts', { draftId: id });
+      expect(attempt).toMatchObject({
+        outcome: 'waiting',
+        problem: { reason: 'path', status, code: '9404', message, setting: 'despatchesPath' },
+      });
+      expect(own.written('despatch')).toHaveLength(0);
+      // Documents are kept: once the path is right, they are sent.
+      await own.submit();
+      await own.until(async () => (await own.state(id)).state === 'accepted');
+    },
+  );
 
-  it('keeps what speaks of the document a refusal, whatever its status', async () => {
+  it('treats errors about the document as refusals, whatever their status', async () => {
     const own = await start();
     const { despatches } = own.service.paths;
     const errors = [{ code: '9001', message: 'Müşteri bulunamadı.' }];
@@ -288,7 +291,7 @@ describe('what is in the way', () => {
     expect(attempt?.errors[0]).toMatchObject({ place: { line: null, path: ['CustomerCode'] }, sentLine: null });
   });
 
-  it('names the path that does not exist, and stops that kind alone', async () => {
+  it('reports the path that does not exist, and stops that kind alone', async () => {
     const own = await start({ settings: { assumed: { ...assumedDefaults, despatchesPath: '/nowhere' } } });
     const goods = await own.draft(despatch(), 'despatch');
     const [sales] = await own.draftAll(1, () => 'Next');
