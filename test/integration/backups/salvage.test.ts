@@ -153,8 +153,8 @@ describe.each(rubbish)('a page overwritten with %s', (_name, bytes) => {
 
   // 0.987 over all pages with a backup; a sample may contain one more of the pages with content.
   it.each([
-    ['costs, where there is a backup, no draft that it has', true, step === 1 ? 0.98 : 0.97],
-    ['costs, without a backup, what is on it', false, 0.95],
+    ['with a backup: loses no draft that the backup contains', true, step === 1 ? 0.98 : 0.97],
+    ['without a backup: loses only what is on the page', false, 0.95],
   ])(
     '%s',
     (_what, withBackup, share) => {
@@ -223,7 +223,7 @@ it('is refused if there is nothing to salvage, and left unchanged', () => {
   rmSync(copy, { recursive: true });
 });
 
-it('has the number field of every kind salvaged', () => {
+it('every kind has its number field', () => {
   for (const { numberField, fields } of Object.values(documents)) expect(Object.keys(fields)).toContain(numberField);
 });
 
