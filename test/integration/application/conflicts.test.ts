@@ -24,7 +24,7 @@ const ours = { Description: 'ours' };
 describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) => {
   const method = writing[operation];
 
-  it('is read before and after sending, without differences', async () => {
+  it('is read before it is sent and after, and nothing is found', async () => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
     const { id } = await own.openAs(kind, documentId, operation, ours);
@@ -37,7 +37,7 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
     expect(await own.call('getConflict', { draftId: id })).toBeNull();
   });
 
-  it('is held back if a colleague changed it, and is sent after the user has merged both versions', async () => {
+  it('is held back where a colleague changed it, and goes once the user has put both together', async () => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
     const { id } = await own.openAs(kind, documentId, operation, ours);
@@ -108,22 +108,19 @@ describe.each(cases)('the %s service’s %s, to %s', (profile, kind, operation) 
 
 describe('in the remaining time window', () => {
   const atServices = kinds.map((kind, at) => [kind, serviceOf(at)] as const);
-  it.each(atServices)(
-    'shows after a change of a %s what a colleague changed in other fields',
-    async (kind, profile) => {
-      const own = await start(profile);
-      const documentId = seededId(own, kind);
-      const { id } = await own.openAs(kind, documentId, 'change', ours);
-      const edit = { id: documentId, change: { DueDays: 77 } };
-      own.service.faults.arm({ kind: 'colleagueBefore', match: { method: 'PATCH', path: documentId }, edit });
-      await own.send([id]);
-      await own.until(async () => (await own.state(id)).conflict === 'after');
-      const { expected, theirs } = await conflictOf(own, id);
-      expect(expected).toMatchObject(ours);
-      expect(expected['DueDays']).not.toBe('77');
-      expect(theirs).toMatchObject({ ...ours, DueDays: '77' });
-    },
-  );
+  it.each(atServices)('shows a change of a %s what a colleague changed beside it', async (kind, profile) => {
+    const own = await start(profile);
+    const documentId = seededId(own, kind);
+    const { id } = await own.openAs(kind, documentId, 'change', ours);
+    const edit = { id: documentId, change: { DueDays: 77 } };
+    own.service.faults.arm({ kind: 'colleagueBefore', match: { method: 'PATCH', path: documentId }, edit });
+    await own.send([id]);
+    await own.until(async () => (await own.state(id)).conflict === 'after');
+    const { expected, theirs } = await conflictOf(own, id);
+    expect(expected).toMatchObject(ours);
+    expect(expected['DueDays']).not.toBe('77');
+    expect(theirs).toMatchObject({ ...ours, DueDays: '77' });
+  });
 
   it.each(atServices)('and a change one moment earlier is still detected, for a %s', async (kind, profile) => {
     const own = await start(profile);
@@ -139,7 +136,7 @@ describe('in the remaining time window', () => {
 });
 
 describe.each(deletable)('the %s service’s %s, to delete', (profile, kind) => {
-  it('is deleted if unchanged, and not searched for afterwards', async () => {
+  it('goes where it is as it was, and is not looked for afterwards', async () => {
     const own = await start(profile);
     const documentId = seededId(own, kind);
     const { id } = await own.openAs(kind, documentId, 'delete');

@@ -15,7 +15,7 @@ const budgetOf = async (harness: Harness): Promise<Budget> =>
 const dataRequests = (harness: Harness): number =>
   harness.service.ledger.requests({ path: '/api/v1' }).filter(({ path }) => !path.includes('ApiAuth')).length;
 
-it('counts every request for data, including repeated ones, but no login or refresh', async () => {
+it('counts every request for data, one that was sent again too, and no login or refresh', async () => {
   own = await Harness.start();
   const id = own.connectionId;
   own.service.ledger.forgetRequests();

@@ -75,7 +75,7 @@ describe.each(profiles)('the %s service’s documents', (profile) => {
     expect(await list(own, kind, { search: 'x'.repeat(100_000) })).toMatchObject({ rows: [], total: 0 });
   });
 
-  it.each(kinds)('of kind %s are read completely, for viewing', async (kind) => {
+  it.each(kinds)('of kind %s are read whole, to be looked at', async (kind) => {
     const documentId = target(own, kind);
     const { total: drafts } = await own.call('listDrafts', { connectionId: own.connectionId, offset: 0, limit: 1 });
     const before = own.clock.now();
@@ -91,7 +91,7 @@ describe.each(profiles)('the %s service’s documents', (profile) => {
     });
   });
 
-  it.each(kinds)('of kind %s are opened as drafts, and deleted ones are reported', async (kind) => {
+  it.each(kinds)('of kind %s are opened as drafts, and reported when they are gone', async (kind) => {
     const documentId = target(own, kind);
     for (const operation of ['replace', 'change'] as const) {
       const draft = draftOf(await open(own, { kind, documentId, operation }));
@@ -109,28 +109,31 @@ describe('purchase returns, switched off', () => {
   const kind = 'purchaseReturnInvoice';
   const off = { reason: 'switchedOff', setting: 'writePurchaseReturns' };
 
-  it.each(profiles)('are not listed or written, but can be read by id, at the %s service', async (profile) => {
-    const own = await start({ service: { profile }, assumed: { pageParameter: 'page' } });
-    const { connectionId } = own;
-    const documentId = target(own, kind);
-    own.service.ledger.forgetRequests();
-    expect(await own.call('refreshDocumentList', { connectionId, kind })).toMatchObject({
-      reading: false,
-      problem: off,
-    });
-    expect(await list(own, kind)).toMatchObject({ rows: [], total: 0, status: { problem: off } });
-    for (const operation of ['replace', 'change', 'delete'] as const) {
-      expect(await open(own, { kind, documentId, operation })).toEqual({ problem: off });
-    }
-    expect(own.service.ledger.requests({ path: 'return' })).toEqual([]);
-    const answer = await own.call('readDocument', { connectionId, kind, documentId });
-    expect(answer).toMatchObject({ document: { id: documentId } });
-    const [asked] = own.service.ledger.requests({ path: 'return' });
-    expect(asked?.path).toContain(`/api/v1/purchase-return-invoices/${documentId}`);
-    expect(await own.call('createDraft', { connectionId, kind })).toMatchObject({ kind, state: 'draft' });
-  });
+  it.each(profiles)(
+    'are not listed or written, and are read by id all the same, by the %s service',
+    async (profile) => {
+      const own = await start({ service: { profile }, assumed: { pageParameter: 'page' } });
+      const { connectionId } = own;
+      const documentId = target(own, kind);
+      own.service.ledger.forgetRequests();
+      expect(await own.call('refreshDocumentList', { connectionId, kind })).toMatchObject({
+        reading: false,
+        problem: off,
+      });
+      expect(await list(own, kind)).toMatchObject({ rows: [], total: 0, status: { problem: off } });
+      for (const operation of ['replace', 'change', 'delete'] as const) {
+        expect(await open(own, { kind, documentId, operation })).toEqual({ problem: off });
+      }
+      expect(own.service.ledger.requests({ path: 'return' })).toEqual([]);
+      const answer = await own.call('readDocument', { connectionId, kind, documentId });
+      expect(answer).toMatchObject({ document: { id: documentId } });
+      const [asked] = own.service.ledger.requests({ path: 'return' });
+      expect(asked?.path).toContain(`/api/v1/purchase-return-invoices/${documentId}`);
+      expect(await own.call('createDraft', { connectionId, kind })).toMatchObject({ kind, state: 'draft' });
+    },
+  );
 
-  it('are available as soon as they are switched on, and unavailable when switched off', async () => {
+  it('are there as soon as they are switched on, and gone when they are switched off', async () => {
     const own = await start();
     const { connectionId } = own;
     const settings = own.settings();
@@ -156,7 +159,7 @@ it('an action that the specification does not have is not offered', async () => 
 
 describe('a wrong assumption', () => {
   const wrong = { quotesPath: '/nowhere', despatchesPath: '/nowhere/else', purchaseReturnsPath: '/neither' };
-  it.each(profiles)('leads to a message with the setting to change, at the %s service', async (profile) => {
+  it.each(profiles)('names the setting to change, of the %s service', async (profile) => {
     const own = await start({ service: { profile }, assumed: { ...wrong, writePurchaseReturns: true } });
     const { connectionId } = own;
     for (const [kind, setting] of [

@@ -13,7 +13,7 @@ const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
 
 describe('a queue', () => {
   it.each(['first', 'second'] as const)(
-    'of the %s service sends twenty, five refused and then corrected',
+    'of the %s service sends twenty, five refused and then mended',
     async (profile) => {
       const own = await start({ service: { profile } });
       const bad = [2, 5, 9, 13, 19];
@@ -52,7 +52,7 @@ describe('a queue', () => {
     },
   );
 
-  it('assigns numbers in the order of writing, despite refused and lost documents, in whatever order they were selected', async () => {
+  it('gives numbers in the order of writing, also round refused and lost ones, however they were picked', async () => {
     const own = await start();
     own.service.faults.arm({ kind: 'resetAfterWrite', match: { ...posts, skip: 2 } });
     own.service.faults.arm({ kind: 'delayBefore', ms: 60, match: { ...posts, skip: 4 } });
@@ -190,7 +190,7 @@ describe('a queue with an obstacle', () => {
     expect(own.written()).toHaveLength(2);
   });
 
-  it('waits for the limit of the day without refusing documents, and tries once when it has passed', async () => {
+  it('waits for the limit of the day without refusing anything, and tries once when it is over', async () => {
     const own = await start({ service: { limit: 1_000 }, settings: { parallel: 1 } });
     await own.call('testConnection', { id: own.connectionId });
     own.service.setLimit(own.service.tokens.used() + 3);
@@ -215,7 +215,7 @@ describe('a queue with an obstacle', () => {
     expect(own.written()).toHaveLength(6);
   });
 
-  it('sends until the service reports that the limit is reached, and warns before', async () => {
+  it('sends until the service says that the limit is reached, and warns before', async () => {
     const own = await start({ service: { limit: 40 }, settings: { parallel: 1 } });
     await own.call('testConnection', { id: own.connectionId });
     const { budget } = await own.status();
@@ -232,7 +232,7 @@ describe('a queue with an obstacle', () => {
     ]);
   });
 
-  it('continues past the limit by its own count, which may be wrong', async () => {
+  it('goes on past the limit by its own count, which may be wrong', async () => {
     const own = await start({ service: { limit: 30 }, settings: { parallel: 1 } });
     await own.call('testConnection', { id: own.connectionId });
     own.service.setLimit(1_000);
@@ -242,7 +242,7 @@ describe('a queue with an obstacle', () => {
     expect(own.written()).toHaveLength(45);
   });
 
-  it('continues with other kinds and operations if one permission is missing', async () => {
+  it('lets other kinds and operations pass a missing permission', async () => {
     const own = await start();
     own.service.tokens.setPermissions(['despatches.create', 'despatches.list', 'despatches.get']);
     const [a, b] = await own.draftAll(2, (index) => `M-${index}`);
@@ -291,7 +291,7 @@ describe('a queue with an obstacle', () => {
     expect(attempt?.errors[0]).toMatchObject({ place: { line: null, path: ['CustomerCode'] }, sentLine: null });
   });
 
-  it('reports the path that does not exist, and stops that kind alone', async () => {
+  it('names the path that does not exist, and stops that kind alone', async () => {
     const own = await start({ settings: { assumed: { ...assumedDefaults, despatchesPath: '/nowhere' } } });
     const goods = await own.draft(despatch(), 'despatch');
     const [sales] = await own.draftAll(1, () => 'Next');

@@ -7,7 +7,7 @@ import { still } from './paced-clock.ts';
 const posts = { method: 'POST', path: 'sales-return-invoices' } as const;
 
 describe('two workstations on one API key', () => {
-  it('whose tokens expire every other second send everything once, with no more logins than that requires', async () => {
+  it('whose tokens end every other second send everything once, and log in no more than that asks for', async () => {
     const lifetime = 2;
     const one = await ownHarness({ service: { tokenLifetimeSeconds: lifetime }, settings: { parallel: 2 } });
     const two = await harnessBeside(one, { settings: { parallel: 2 } });
@@ -93,8 +93,8 @@ describe('a token that expires before it is used', () => {
   });
 });
 
-describe('requesting a new token manually', () => {
-  it('makes changed permissions effective, and continues what waited for them', async () => {
+describe('a new token by hand', () => {
+  it('makes changed permissions count, and lets go what waited for them', async () => {
     const own = await ownHarness({ pace: 10 });
     const { logins } = own.service.tokens.counts();
     own.service.tokens.takePermission('sales-return-invoices.create');
@@ -120,7 +120,7 @@ describe('requesting a new token manually', () => {
     expect(own.written()).toHaveLength(2);
   });
 
-  it('lets the user retry a login that was refused', async () => {
+  it('is the answer of the user to a login that was refused', async () => {
     const own = await ownHarness({ pace: 10 });
     own.service.tokens.setKey('expired');
     const ids = [await own.draft(invoice())];

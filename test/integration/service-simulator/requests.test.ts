@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 describe('authentication over HTTP (§5)', () => {
-  it('logs in, refreshes, rotates, and refuses with its own messages', async () => {
+  it('logs in, refreshes, rotates, and refuses in its own words', async () => {
     const first = await caller.login();
     const refreshed = await caller.refresh(first);
     expect(refreshed.status).toBe(200);
@@ -31,7 +31,7 @@ describe('authentication over HTTP (§5)', () => {
     await expect(caller.login()).rejects.toThrow('ApiKey expired.');
   });
 
-  it('answers an expired token with 0102 and the challenge of §5.6, before doing anything', async () => {
+  it('answers an expired token with 0102 and the challenge of §5.6, before anything is done', async () => {
     const tokens = await caller.login();
     service.clock.advance(301_000);
     const answer = await caller.create();
@@ -83,14 +83,14 @@ describe('headers, company, limit (§1.1, §8)', () => {
     expect((await caller.data('GET', '/customers', undefined, { [name]: value })).status).toBe(status);
   });
 
-  it('restricts users to the companies they are assigned to', async () => {
+  it('keeps users to the companies they are assigned to', async () => {
     expect((await caller.data('GET', '/customers', undefined, { 'x-userid': '3' })).status).toBe(403);
     expect((await caller.data('GET', '/customers', undefined, { 'x-userid': '3', 'x-companyid': '2' })).status).toBe(
       200,
     );
   });
 
-  it('refuses requests over the daily limit, with the limit in the message', async () => {
+  it('refuses what is over the daily limit, with the limit in the message', async () => {
     service.setLimit(2);
     await caller.data('GET', '/definitions/currencies');
     await caller.data('GET', '/definitions/currencies');
@@ -103,7 +103,7 @@ describe('headers, company, limit (§1.1, §8)', () => {
     expect((await caller.create()).status).toBe(200);
   });
 
-  it('stores the user and the period in new documents', async () => {
+  it('writes the user and the period to what is created', async () => {
     await caller.data('POST', '/sales-return-invoices', invoice(), { 'x-periodid': '2026', 'x-userid': '2' });
     expect(service.ledger.documents()).toMatchObject([{ createdBy: 2, periodId: 2026, seeded: false }]);
   });
@@ -142,7 +142,7 @@ describe('documents over HTTP', () => {
     expect(service.ledger.document(created.Id)).toMatchObject({ deleted: true, revision: 3 });
   });
 
-  it('hides documents with a sharing code from users who do not have it', async () => {
+  it('hides what carries a sharing code from those who do not hold it', async () => {
     const { Id } = (await caller.create({ SharingCode: 'YÖNETİM' })).json.Data as { Id: string };
     const other = createCaller(service, { user: 2 });
     for (const method of ['GET', 'PATCH', 'DELETE']) {
@@ -156,7 +156,7 @@ describe('documents over HTTP', () => {
     other.close();
   });
 
-  it('returns a purchase return invoice completely, and 3000 for a hidden or missing one', async () => {
+  it('gives a purchase return invoice whole, and 3000 for a hidden one and for none', async () => {
     const [first, , hidden] = service.ledger.documents({ kind: 'purchaseReturnInvoice', companyId: 1, seeded: true });
     const answer = await caller.data('GET', `/purchase-return-invoices/${first?.id}`);
     expect(answer.json.Data).toMatchObject({
@@ -171,7 +171,7 @@ describe('documents over HTTP', () => {
     other.close();
   });
 
-  it('accepts what it returned, without the members that a request may not contain', async () => {
+  it('takes back what it gave, with nothing but what a request may not carry left out', async () => {
     const [despatch] = service.ledger.documents({ kind: 'despatch', companyId: 1, seeded: true });
     const record = (await caller.data('GET', `/despatches/${despatch?.id}`)).json.Data as JsonRecord;
     const answer = await caller.data('PUT', `/despatches/${despatch?.id}`, record);
@@ -186,7 +186,7 @@ describe('documents over HTTP', () => {
     expect(after).toEqual(before);
   });
 
-  it('lists all errors of a request in order, with the first one’s code and the joined messages', async () => {
+  it('lists all errors of a request in order, code of the first, messages joined', async () => {
     const answer = await caller.create({
       CustomerCode: 'YOK',
       DueDays: -1,

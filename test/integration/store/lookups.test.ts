@@ -125,7 +125,7 @@ describe('reading', () => {
     });
   });
 
-  it('finds the exact barcodes of products, as they are scanned, each with its unit if known', async () => {
+  it('finds exactly the barcodes that products carry, as they are scanned, each with its unit where that was given', async () => {
     await fill([
       {
         Code: 'A',
@@ -207,7 +207,7 @@ describe('reading', () => {
     expect(plan(sought)).toContain('barcodes_1_row');
   });
 
-  it('returns rows by id in either case, and not by code', async () => {
+  it('gives rows by id, whichever case it is written in, and by no code', async () => {
     const id = '6F1E0E5C-9d4a-4b7e-8a57-0d7a4f0f1b11';
     await fill([{ Code: 'A', Id: id }, { Code: 'B', Id: 'b0000000-0000-4000-8000-000000000000' }, { Code: 'C' }]);
     const wanted = [id.toLowerCase(), 'A', id.toUpperCase(), ''];
@@ -287,7 +287,7 @@ describe('representatives', () => {
   const statusOf = (customerId: string) =>
     opened.store.lookups.status(opened.connectionId, 'representatives', customerId);
 
-  it('are stored by customer, searched like every list, and found by id and code', async () => {
+  it('are kept by customer, searched like every list, and found by id and code', async () => {
     expect(statusOf('c-1')).toEqual({ kind: 'representatives', count: 0, refreshedAt: null, partial: false });
     expect(await fetched('C-1', people, true)).toBe(3);
     await fetched('c-2', [{ Code: 'X', Name: 'Ayşe' }]);

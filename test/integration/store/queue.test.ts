@@ -130,7 +130,7 @@ describe('the queue', () => {
     expect(store.queue.ready(opened.connectionId, 1)).toHaveLength(1);
   });
 
-  it('fixes user, company and period, and stores the reference with each attempt', () => {
+  it('fixes user, company and period, and keeps the reference with each attempt', () => {
     const { id } = opened.draft();
     store.queue.enqueue(id, { ...fixed, periodId: 7, revision: 1 });
     begin(id);

@@ -134,7 +134,7 @@ describe('a held-back document', () => {
 });
 
 describe('a colleague’s save without a change of content', () => {
-  it('is detected by the modification time', async () => {
+  it('is found by the time of change', async () => {
     const own = await startWriting();
     const documentId = seededId(own, 'despatch');
     const { id } = await own.openAs('despatch', documentId, 'change', ours);

@@ -16,7 +16,7 @@ const kind = 'salesReturnInvoice';
 const changedText = { Description: 'changed' };
 
 describe('an unknown outcome', () => {
-  it('is resolved after a restart in the middle of sending', async () => {
+  it('is found after a restart in the middle of sending', async () => {
     const lost = lostAnswers();
     const own = await start({ transport: lost.transport, pace: 50 });
     await own.call('testConnection', { id: own.connectionId });
@@ -86,7 +86,7 @@ describe('an unknown outcome', () => {
     });
   });
 
-  it('of a number that a colleague used is distinguished from our own document', async () => {
+  it('of a number that a colleague took is distinguished from our own', async () => {
     const own = await start();
     own.service.faults.arm({ kind: 'resetBeforeWrite', match: posts });
     own.service.faults.arm({ kind: 'resetAfterWrite', match: posts });
