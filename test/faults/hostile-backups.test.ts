@@ -77,9 +77,9 @@ const refused: readonly (readonly [name: string, way: Way])[] = [
     'a header and noise',
     (random) => Buffer.concat([good.subarray(0, 100), Buffer.alloc(50_000, random.integer(1, 255))]),
   ],
-  ['a part of it', bytes((copy, random) => copy.subarray(0, random.integer(1, copy.length - pageSize)))],
+  ['a truncated copy', bytes((copy, random) => copy.subarray(0, random.integer(1, copy.length - pageSize)))],
   ['another database', sql('DROP TABLE drafts', 'CREATE TABLE drafts (id TEXT)')],
-  ['a table more', sql('CREATE TABLE harmless (a)')],
+  ['an additional table', sql('CREATE TABLE harmless (a)')],
   ['a trigger', sql('CREATE TRIGGER t AFTER INSERT ON drafts BEGIN DELETE FROM drafts; END')],
   [
     'a trigger under the name of a removed table',
@@ -93,18 +93,18 @@ const refused: readonly (readonly [name: string, way: Way])[] = [
     ),
   ],
   [
-    'a view that never ends',
+    'an endless view',
     sql(
       'PRAGMA foreign_keys = OFF; DROP TABLE drafts',
       'CREATE VIEW drafts AS WITH RECURSIVE n(row) AS (SELECT 1 UNION ALL SELECT row + 1 FROM n) SELECT * FROM n',
     ),
   ],
   [
-    'a schema that is no SQL',
+    'an invalid schema',
     sql(`PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'nonsense' WHERE name = 'drafts'`),
   ],
   [
-    'a check less',
+    'a missing check constraint',
     sql(`PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '') WHERE name = 'drafts'`),
   ],
   [
@@ -121,43 +121,43 @@ const refused: readonly (readonly [name: string, way: Way])[] = [
       return copy;
     },
   ],
-  ['a format that nobody knows', bytes((copy) => (copy.writeUInt8(9, 18), copy))],
+  ['an unknown file format', bytes((copy) => (copy.writeUInt8(9, 18), copy))],
   ['another version', sql('PRAGMA user_version = 1')],
-  ['a version of the future', sql('PRAGMA user_version = 2147483647')],
-  ['references that lead nowhere', sql('PRAGMA foreign_keys = OFF; DELETE FROM connections')],
+  ['a newer version', sql('PRAGMA user_version = 2147483647')],
+  ['broken foreign keys', sql('PRAGMA foreign_keys = OFF; DELETE FROM connections')],
 ];
 /** Files of which some can be restored and some cannot. */
 const doubtful: readonly (readonly [name: string, way: Way])[] = [
   [
-    'a few bytes turned over',
+    'a few flipped bytes',
     bytes((copy, random) => {
       for (let left = random.integer(1, 60); left > 0; left -= 1) copy[anywhere(copy, random)] = random.integer(0, 255);
       return copy;
     }),
   ],
   [
-    'a field of the header',
+    'a changed header field',
     bytes((copy, random) => (copy.writeUInt8(random.integer(0, 255), random.integer(16, 99)), copy)),
   ],
   [
-    'a page in the place of another',
+    'a page copied over another',
     bytes((copy, random) => {
       const page = (): number => Math.floor(anywhere(copy, random) / pageSize) * pageSize;
       copy.copy(copy, page(), page(), Math.min(copy.length, page() + pageSize));
       return copy;
     }),
   ],
-  ['contents that are no JSON', sql(`UPDATE draft_contents SET content = '{"a":' WHERE row % 2 = 0`)],
+  ['contents that are not JSON', sql(`UPDATE draft_contents SET content = '{"a":' WHERE row % 2 = 0`)],
   ['contents of another shape', sql(`UPDATE draft_contents SET content = '[1,2]'`)],
   [
-    'contents too deep',
+    'contents nested too deeply',
     sql(`UPDATE draft_contents SET content = '{"a":' || replace(hex(zeroblob(50000)), '00', '[') || '}'`),
   ],
   [
     'contents with strange members',
     sql(`UPDATE draft_contents SET content = '{"__proto__":{"x":1},"Lines":{"length":5}}'`),
   ],
-  ['settings that are no JSON', sql(`UPDATE connections SET settings = 'x'`)],
+  ['settings that are not JSON', sql(`UPDATE connections SET settings = 'x'`)],
   ['attempts that were never made', sql(`UPDATE attempts SET url = '', problem = '{"reason":"odd"}'`)],
 ];
 

@@ -172,7 +172,7 @@ function isAlike(a: Texts, b: Texts): boolean {
   return [...new Set([...a.keys(), ...b.keys()])].every((name) => (a.get(name) ?? '') === (b.get(name) ?? ''));
 }
 
-// ── Texts by the name of their place ────────────────────────────────────────────────────────────────────────────────
+// ── Texts by field ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 function headerOf(content: Saved): Texts {
   const texts = new Map<string, string>();

@@ -407,7 +407,7 @@ export function scans(end: 'Enter' | 'Tab'): Deed {
   };
 }
 
-// ── Back and forth ──────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Undo and redo ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Undoes a few steps, and redoes some of them. */
 export async function undo(hand: Hand): Promise<void> {

@@ -122,7 +122,7 @@ export class Hand {
     await this.#seat.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   }
 
-  // ── Looking ───────────────────────────────────────────────────────────────────────────────────────────────────────
+  // ── Waiting ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** Between bursts: checks that some element has the focus. */
   async glance(): Promise<void> {

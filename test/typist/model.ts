@@ -335,7 +335,7 @@ export class Model {
     }
   }
 
-  // ── What is typed counts once its place is left ───────────────────────────────────────────────────────────────────
+  // ── Typed text is accepted when its place is left ─────────────────────────────────────────────────────────────────
 
   #leave(): void {
     const { typed, place } = this;

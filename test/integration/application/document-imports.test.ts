@@ -139,7 +139,7 @@ describe('the same rows', () => {
   });
 });
 
-// ── What the page makes of a table, on the application itself ─────────────────────────────────────────────────────────
+// ── The page's import of a table, with the real application ───────────────────────────────────────────────────────────
 
 async function ask(rows: readonly (readonly string[])[], more: Partial<DocumentQuestionOptions> = {}) {
   const [connection] = await own.call('listConnections', {});

@@ -186,7 +186,7 @@ describe('a list that was read', () => {
   it.each([
     ['another user', { userId: 2 }],
     ['another company', { companyId: 2 }],
-    ['another way to page', { assumed: { pageParameter: '' } }],
+    ['another page parameter', { assumed: { pageParameter: '' } }],
   ])('is discarded with %s', async (_what, change) => {
     const own = await start();
     script = () => answer({ Items: items(7), TotalCount: 7 });

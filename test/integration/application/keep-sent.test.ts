@@ -174,10 +174,7 @@ describe('nothing is removed', () => {
   it.each<readonly [string, PolicyStatus]>([
     ['without a policy', noPolicy],
     ['by a policy that is refused', { ...policy(30), problems: [problem('notJson')], locked: {} }],
-    [
-      'by a policy of which nobody can tell whether there is one',
-      { ...policy(30), problems: [problem('unreadable')], locked: {} },
-    ],
+    ['by a policy that cannot be read', { ...policy(30), problems: [problem('unreadable')], locked: {} }],
   ])('%s', async (_, given) => {
     await under(given);
     await ask();

@@ -140,7 +140,7 @@ describe('an untrusted file', () => {
       },
     ],
     [
-      'it has another name, by which the key would stay',
+      'it has a second hard link, under which the key would remain',
       () => {
         write(enrolment());
         linkSync(file, join(folder, 'other.json'));
@@ -154,7 +154,7 @@ describe('an untrusted file', () => {
       },
     ]),
     ['it is a folder', () => mkdirSync(file)],
-    ['it is a pipe that nobody writes into', () => void execFileSync('mkfifo', ['-m', '600', file])],
+    ['it is a pipe without a writer', () => void execFileSync('mkfifo', ['-m', '600', file])],
   ])('is not used if %s', async (_, make) => {
     make();
     const others = readdirSync(folder);

@@ -60,7 +60,7 @@ describe('after an unclean shutdown', () => {
 
   it.each([
     ['before it is opened', 0.005],
-    ['beside the work, where it takes long', 2000],
+    ['in the background, if checking takes long', 2000],
   ])('damage is found %s, nothing is sent, and the file is salvaged', async (_when, pace) => {
     const own = await start({ pace });
     const ids = await fill(own);

@@ -142,7 +142,7 @@ const pageAt = (bytes: Buffer, random: Random, size = pageSize): number =>
 
 const ways: readonly (readonly [name: string, damage: Damage])[] = [
   [
-    'bits turned over',
+    'flipped bits',
     (bytes, random) => {
       for (let left = 400; left > 0; left -= 1) {
         const at = random.integer(0, bytes.length - 1);
@@ -164,7 +164,7 @@ const ways: readonly (readonly [name: string, damage: Damage])[] = [
     },
   ],
   [
-    'a section doubled',
+    'a duplicated section',
     (bytes, random) => {
       const at = pageAt(bytes, random);
       const from = Math.floor(at / 2 / pageSize) * pageSize;

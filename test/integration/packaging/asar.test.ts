@@ -57,16 +57,16 @@ describe.skipIf(why !== null)(`the packaged application${why === null ? '' : ` (
     });
 
     it.each([
-      ['a debugger’s port', ['--remote-debugging-port=0']],
-      ['a debugger’s port, with one dash', ['-remote-debugging-port=0']],
-      ['a file of the traffic', ['--log-net-log=net-log.json']],
-      ['certificates that nobody vouches for', ['--ignore-certificate-errors']],
-      ['names led elsewhere', ['--host-resolver-rules=MAP * 127.0.0.1']],
+      ['a debugging port', ['--remote-debugging-port=0']],
+      ['a debugging port, with one dash', ['-remote-debugging-port=0']],
+      ['a network log', ['--log-net-log=net-log.json']],
+      ['ignored certificate errors', ['--ignore-certificate-errors']],
+      ['redirected host names', ['--host-resolver-rules=MAP * 127.0.0.1']],
       ['another folder', ['--user-data-dir=other']],
       ['no sandbox', ['--no-sandbox']],
       ['an inspector', ['--inspect=0']],
       ['a file', ['/tmp/other.asar']],
-      ['one of them behind what is allowed', ['--lang=tr', '--disable-web-security']],
+      ['a forbidden switch after an allowed one', ['--lang=tr', '--disable-web-security']],
     ])('refuses %s, reports it, and opens nothing', { timeout: 60_000 }, (_what, given) => {
       const [command, args] = person.command(given);
       // If it is not refused, it runs until the timeout ends it.

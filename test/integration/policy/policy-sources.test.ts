@@ -59,7 +59,7 @@ describe('the policy of a Windows machine', () => {
     ['an inherited name', { Locked: { ['__proto__']: 'x' } }, 'unknownKey', 'locked.__proto__'],
     ['an unknown key', { Enforced: { language: 'tr' } }, 'unknownKey', 'enforced'],
     ['a deeper key', { 'Locked\\Deep': { language: 'tr' } }, 'unknownKey', 'locked\\deep'],
-    ['a value beside the keys', { '': { Locked: 'x' } }, 'unknownKey', '\\Locked'],
+    ['a value outside the keys', { '': { Locked: 'x' } }, 'unknownKey', '\\Locked'],
     ['a flag that is neither', { Locked: { 'connection.usesEInvoice': 2 } }, 'badValue', null],
     ['a number as text', { Locked: { 'connection.parallel': '2' } }, 'badValue', null],
     ['a number beyond its limit', { Locked: { 'connection.parallel': 9 } }, 'badValue', null],
@@ -152,7 +152,7 @@ describe('a system program', () => {
 
   it.each([
     ['that fails', 'process.exit(3)', 'exit code 3'],
-    ['that says too much', 'process.stdout.write("x".repeat(1_000_001))', 'said more than 1000000 bytes'],
+    ['that prints too much', 'process.stdout.write("x".repeat(1_000_001))', 'said more than 1000000 bytes'],
   ])('%s: its output is discarded', async (_, code, failed) => {
     expect(await node(code, Buffer.alloc(500_000))).toEqual({ failed });
   });
