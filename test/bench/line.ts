@@ -1,7 +1,7 @@
 /**
  * A line of the benchmark: one thing that Rampa does, measured in several sizes. Each has a floor (the least time that the same
- * work can take, or what a rival takes) whose samples alternate with its own. Absolute figures are only printed; ratios and
- * growth are compared with aims.
+ * work can take, or the time of a simpler alternative) whose samples alternate with its own. Absolute figures are only printed;
+ * ratios and growth are compared with aims.
  */
 
 /** The unit of a sample. */

@@ -199,7 +199,7 @@ test('a message before or with a dialog is beside it, even in a low window', asy
   expect(await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
 });
 
-test('in Sync, actions on the selection are shown only with one, and actions on one document beside it', async ({
+test('in Sync, actions for selected documents are shown only during a selection, and actions for one document beside it', async ({
   desk,
 }) => {
   await refusedAndOthers(desk);
@@ -213,7 +213,7 @@ test('in Sync, actions on the selection are shown only with one, and actions on 
   await desk.sync.grid.focus();
   const { keyboard } = desk.page;
 
-  await test.step('and show the reason when focused if they apply to no selected document', async () => {
+  await test.step('a focused action shows the reason if it applies to no selected document', async () => {
     await desk.sync.rows('ready').first().getByRole('checkbox').click();
     const requeue = desk.button('sync.requeue', { count: 0 });
     const reason = desk.t('sync.against.requeue', { states: `${desk.t('shell.state.ready')} (1)` });

@@ -6,7 +6,6 @@ import type { QueueItem } from '../../domain/model/queue.ts';
 import { draftOf } from '../drafts.ts';
 
 export const connectionId = 'connection-1';
-/** A Friday afternoon. */
 export const now = Date.now();
 const minute = 60_000;
 

@@ -26,7 +26,7 @@ export class Hand {
   readonly #seat: Seat;
   readonly #screen: Screen;
   readonly #from: number;
-  /** Drafts other than those of this hand. */
+  /** Drafts that are not the open one: those that existed before, and earlier documents of this hand. */
   readonly #others: Set<string>;
   #documents: Document[] = [];
   #sinceLook = 0;

@@ -143,7 +143,7 @@ describe('drafts that are handed over', () => {
     const [taken] = await take(accountant, first, [0]);
     await accountant.edit(taken ?? '', { Description: 'other' });
     const [made] = await take(accountant, first, [0]);
-    // Where the first is here and the other is not.
+    // Imported at the warehouse, where the first draft exists and the second does not.
     const file = JSON.parse(Buffer.from(first, 'base64').toString()) as { drafts: readonly object[] };
     const changed = file.drafts.map((draft) => ({ ...draft, content: { Description: 'changed' } }));
     const drafts = [...changed, ...changed.map((draft) => ({ ...draft, id: made }))];

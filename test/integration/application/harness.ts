@@ -74,7 +74,7 @@ export class Harness {
   static async start(options: HarnessOptions = {}): Promise<Harness> {
     const service = await startService({ data: 'small', ...options.service });
     const harness = new Harness(service, options);
-    // The goods of which the builders below make lines from now on.
+    // The builders below use these goods from now on.
     goods = goodsOf(options.service?.seed ?? 1);
     await harness.open();
     const { id } = await harness.call('createConnection', { settings: harness.settings() });

@@ -118,7 +118,7 @@ export function transportCases(send: Send): void {
     expect(await send(write('/ok/after'))).toMatchObject({ kind: 'response' });
   });
 
-  test('reports "not sent" if the server does not exist', async () => {
+  test('reports "not sent" if nothing listens at the address', async () => {
     const closed = await startRawServer();
     await closed.close();
     expect(await send(write('', { url: `${closed.url}/ok` }))).toMatchObject({ sent: 'no', reason: 'refused' });

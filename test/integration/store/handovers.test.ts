@@ -46,7 +46,7 @@ it('a draft that came in a file has its origin, and requires no confirmation', (
   expect([opened.store.handovers.isOpen(id), marks(id)]).toEqual([false, { handedOver: null, receivedAt: at }]);
 });
 
-it('is deleted with its draft', () => {
+it('a handover is deleted with its draft', () => {
   const { id } = opened.draft({}, {});
   opened.store.handovers.handedOut([id], 'a.rampa');
   opened.store.drafts.delete([id]);
