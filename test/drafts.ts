@@ -4,7 +4,6 @@ import type { Draft, DraftSummary } from '../domain/model/draft.ts';
 import type { QueueStatus } from '../domain/model/queue.ts';
 import type { SummaryValues } from '../main/store/types.ts';
 
-/** The summary of an empty draft. */
 export const noSummary: SummaryValues = {
   number: null,
   customerCode: null,
@@ -47,7 +46,6 @@ export const draftOf = (id: string, content: ValueRecord, over: Partial<Draft> =
   ...over,
 });
 
-/** The status of an idle queue. */
 export const queueStatus = (over: Partial<QueueStatus> = {}): QueueStatus => ({
   ...{ connectionId: 'c1', activity: 'idle', blockedReason: null, problem: null, nextTryAt: null },
   ...{ finished: 0, total: 0, accepted: 0, rejected: 0, budget: { limit: null, used: 0, nearLimit: false } },

@@ -4,7 +4,6 @@
  * ratios and growth are compared with aims.
  */
 
-/** The unit of a sample. */
 export type BenchUnit = 'ms' | 'items/s' | 'MB';
 
 /** The bound that a line should meet: `most` where less is better (times, memory), `least` where more is better (throughput). */
@@ -38,7 +37,6 @@ export interface BenchLine {
   readonly name: string;
   readonly title: string;
   readonly unit: BenchUnit;
-  /** Describes the floor in words. */
   readonly floor: string | null;
   readonly aims: readonly Aim[];
   readonly cases: readonly BenchCase[];

@@ -7,7 +7,6 @@ import type { BenchLine } from './line.ts';
 import type { Turn } from './statistics.ts';
 
 const script = fileURLToPath(new URL('measure.ts', import.meta.url));
-/** A case that takes longer hangs. */
 const longestMs = 15 * 60_000;
 /** Number of characters kept from the output of a failed process. */
 const lastWords = 4000;

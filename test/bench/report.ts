@@ -13,7 +13,6 @@ export function number(value: number): string {
 const figure = (value: number, unit: BenchUnit): string => `${number(value)} ${unit}`;
 const times = (value: number): string => `${number(value)} ×`;
 
-/** The printed report of a measured line. */
 export function lineReport(line: LineResult): readonly string[] {
   const head = `${line.name}: ${line.title}${line.floor === null ? '' : ` (beside ${line.floor})`}`;
   if (line.skipped !== undefined) return [`${line.name}: skipped, ${line.skipped}`];
@@ -46,7 +45,6 @@ function verdictText({ aim, found, isReached }: Verdict, unit: BenchUnit): strin
   return `${aim.of} ${bound}${behind}: ${isReached ? 'reached' : `not reached (${number(found)})`}`;
 }
 
-/** How many aims are reached, over all lines. */
 export function summary(lines: readonly LineResult[]): string {
   const verdicts = lines.flatMap(({ aims, cases }) => cases.flatMap((one) => verdictsOf(aims, one)));
   const reached = verdicts.filter(({ isReached }) => isReached).length;

@@ -2,7 +2,6 @@ import type { Aim, BenchLine } from './line.ts';
 import { ratioOf, summarize } from './statistics.ts';
 import type { Ratio, Summary, Turn } from './statistics.ts';
 
-/** The results of a line. */
 export interface LineResult extends Pick<BenchLine, 'name' | 'title' | 'unit' | 'floor' | 'aims'> {
   /** Why the line was not measured: `skipped` is no error, `failed` is one. */
   readonly skipped?: string;

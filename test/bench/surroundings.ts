@@ -9,7 +9,6 @@ type Need = NonNullable<BenchLine['needs']>[number];
 /** What the chosen lines need on this machine: set up if possible, otherwise the reason why not. */
 export interface Surroundings {
   readonly lacks: ReadonlyMap<Need, string>;
-  /** Versions by name. */
   readonly programs: Readonly<Record<string, string>>;
 }
 

@@ -14,7 +14,6 @@ export interface ElectronLoop {
   readonly userData: string;
   /** Port of Node's debugger in main. */
   readonly inspector: number;
-  /** Port of Vite's server. */
   readonly pagePort: number;
   /** Port of the page's DevTools, through which the demo company is connected. */
   readonly devTools: number;

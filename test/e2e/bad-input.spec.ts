@@ -10,7 +10,6 @@ import { expect, test } from './support/fixtures.ts';
 interface Nonsense {
   readonly name: string;
   readonly typed: string;
-  /** Pasted from the clipboard. */
   readonly pasted?: true;
   /** What a number field then shows, in Turkish; absent: it is no number, and the field reports that. */
   readonly number?: RegExp;

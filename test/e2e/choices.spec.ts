@@ -75,7 +75,6 @@ for (const by of ['Enter', 'Tab']) {
   });
 }
 
-/** Opens a draft with these lines. */
 async function open(rampa: Rampa, service: Service, kind: DocumentKind, lines: readonly ValueRecord[]): Promise<Desk> {
   const desk = await connected(rampa, service, 'en');
   const { line } = await goodsOf(desk, ['P00001', 'P00002']);

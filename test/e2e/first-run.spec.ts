@@ -13,7 +13,6 @@ function given({ baseUrl, authUrl, organisation, apiKey }: Service): readonly st
   return [baseUrl, organisation, apiKey, '', 'Anadolu Gıda', authUrl];
 }
 
-/** Types the values, field by field. */
 async function fillIn(newcomer: Newcomer, values: readonly string[]): Promise<void> {
   for (const [at, value] of values.entries()) {
     if (at > 0) await newcomer.press('Tab');

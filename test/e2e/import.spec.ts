@@ -237,7 +237,6 @@ async function choose(desk: Desk, file: string): Promise<void> {
   await (await chooser).setFiles(file);
 }
 
-/** The saved lines. */
 async function linesOf(desk: Desk, id: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const saved = await desk.call('getDraft', { id });
   return (saved?.content['Lines'] ?? []) as readonly Readonly<Record<string, unknown>>[];

@@ -68,7 +68,6 @@ const bytes =
     change(Buffer.from(good), random);
 const anywhere = (copy: Buffer, random: Random): number => random.integer(0, copy.length - 1);
 
-/** Files that must never be restored. */
 const refused: readonly (readonly [name: string, way: Way])[] = [
   ['nothing', () => Buffer.alloc(0)],
   ['text', () => Buffer.from('Bu bir yedek değildir.\n'.repeat(400))],
@@ -164,7 +163,6 @@ const doubtful: readonly (readonly [name: string, way: Way])[] = [
 function put(content: Uint8Array): void {
   writeFileSync(backupPath(place.path, backup), content);
 }
-/** Whether the backup may be restored. */
 function isSound(): boolean {
   try {
     return inspectBackup(backupPath(place.path, backup), backup.name).intact;

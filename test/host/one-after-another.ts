@@ -3,7 +3,6 @@ import { hasAskedInTerminal } from './terminal.ts';
 
 /** A test's message to a process that runs one application after another. */
 export type HostRequest = { readonly open: readonly string[] } | { readonly close: true };
-/** The process's answer. */
 export type HostAnswer =
   | { readonly url: string }
   | { readonly closed: true; readonly canGoOn: boolean }

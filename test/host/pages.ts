@@ -50,7 +50,6 @@ async function readPageFile(root: string, pathname: string): Promise<{ type: str
   }
 }
 
-/** Inserts the host's script before the page's own. */
 export function withBridgeScript(html: string): string {
   const first = html.search(/<script/i);
   if (first < 0) throw new Error('The page has no script to stand before.');

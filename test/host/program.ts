@@ -13,7 +13,6 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface HostProgram {
   readonly url: string;
-  /** Types a line into the host's terminal. */
   readonly type: (line: string) => Promise<void>;
   /** Resolves when the process has ended. */
   readonly end: (signal: NodeJS.Signals) => Promise<void>;

@@ -35,7 +35,6 @@ export interface FakeOptions extends FakeStorageOptions {
   /** Number of additional documents that are ready. */
   readonly crowd?: number;
   readonly status?: Partial<QueueStatus>;
-  /** Nothing is queued. */
   readonly empty?: boolean;
   /** How long sending a document takes, in milliseconds. */
   readonly pace?: number;

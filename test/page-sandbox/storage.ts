@@ -4,9 +4,7 @@ import type { ListedBackup, QuarantinedDraft, StorageStatus } from '../../domain
 import { item, now } from './documents.ts';
 
 export interface FakeStorageOptions {
-  /** State of the file. */
   readonly storage?: Partial<StorageStatus>;
-  /** Result of a restore. */
   readonly report?: Partial<Answer<'restoreBackup'>>;
   /** How long a restore or a backup takes, in milliseconds. */
   readonly storagePace?: number;

@@ -1,4 +1,3 @@
-/** The page's texts for a policy's settings. */
 import type { PolicySetting } from '../../domain/policy/settings.ts';
 import type { en } from '../../renderer/messages/en/index.ts';
 import type { tr } from '../../renderer/messages/tr/index.ts';

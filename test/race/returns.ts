@@ -16,7 +16,6 @@ interface ReturnWay {
   readonly from: 'file' | 'karekod' | 'despatch';
   /** The returned lines and their quantities. */
   readonly back: (sold: readonly LineIntent[]) => readonly LineIntent[];
-  /** The codes that are scanned. */
   readonly pieces?: (back: readonly LineIntent[]) => readonly string[];
   readonly keys: (back: readonly LineIntent[], sold: readonly LineIntent[]) => readonly Press[];
   /** Maximum number of keys for a document, without scans. */

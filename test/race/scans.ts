@@ -184,7 +184,6 @@ interface Hand {
   /** Milliseconds before its first key. */
   readonly rest: number;
   readonly pace: number;
-  /** Keys and pauses. */
   readonly keys: readonly (string | typeof pause)[];
 }
 
@@ -265,7 +264,6 @@ async function toSerials({ page, keyboard }: Pick<Seat, 'page' | 'keyboard'>): P
   await page.locator('[data-panel] textarea:focus').waitFor({ timeout: 120_000 });
 }
 
-/** A Markdown table. */
 export function scansTable(played: readonly RoundPlayed[]): string {
   const line = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`;
   const speeds = [...new Set(played.map(({ slower }) => slower))];

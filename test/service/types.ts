@@ -55,7 +55,7 @@ export interface ServiceDescription {
   };
 }
 
-/** What a fault does to a request; README.md describes each. */
+/** What a fault does to a request; README.md describes each kind. */
 export type FaultKind =
   | 'delayBefore'
   | 'delayAfter'
@@ -189,7 +189,6 @@ export interface CompanyControl {
   editAsColleague(id: string, change: JsonRecord): void;
   /** Creates a colleague's document, without HTTP; returns its id; throws if the rules refuse it. */
   createAsColleague(kind: DocumentKind, body: JsonRecord, companyId?: number): string;
-  /** A colleague's deletion. */
   deleteAsColleague(id: string): void;
   /** Links the despatch line at a position, from 0, to an order line of that quantity in the product's main unit (§4.3). */
   setOrderLink(id: string, position: number, link: { readonly order: string; readonly quantity: number } | null): void;

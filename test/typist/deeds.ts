@@ -289,7 +289,6 @@ export async function refusedQueue(hand: Hand): Promise<void> {
   ]);
 }
 
-/** Types codes in another case than the list's. */
 export async function otherCase(hand: Hand): Promise<void> {
   const { random, lists } = hand;
   if (random.chance(0.4)) {

@@ -43,7 +43,6 @@ export class Hand {
   get pressed(): number {
     return this.#seat.keyboard.pressed - this.#from;
   }
-  /** The model of the open document. */
   get model(): Model {
     const document = this.#documents.at(-1);
     if (!document) throw new Error('No document was begun.');

@@ -1,4 +1,3 @@
-/** Reproducible random choices. */
 import { createRandom } from '../../practice/random.ts';
 import type { Random as Numbers } from '../../practice/random.ts';
 

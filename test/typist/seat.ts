@@ -132,7 +132,6 @@ export class Seat {
     }
   }
 
-  /** Slows the page's processor down by that factor. */
   async slowDown(times: number): Promise<void> {
     await slowDown(this.page, times);
   }
@@ -151,7 +150,6 @@ export class Seat {
       await this.desk.call('updateConnection', { id, settings: { ...settings, defaultWarehouse } });
   }
 
-  /** Refreshes the offline lists in the background. */
   async refreshLists(): Promise<void> {
     await this.desk
       .connectionId()
@@ -173,7 +171,6 @@ export class Seat {
     return { state: row.state, content: JSON.parse(row.content) as Saved, begun };
   }
 
-  /** The ids of all drafts. */
   drafts(): ReadonlySet<string> {
     const rows = this.#database.prepare<[], { id: string }>('SELECT id FROM drafts').all();
     return new Set(rows.map(({ id }) => id));

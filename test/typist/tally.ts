@@ -49,7 +49,6 @@ function row(throttle: string, speed: string, played: readonly Played[]): readon
   ];
 }
 
-/** The results of each kind of episode, and the total. */
 export function summary(played: readonly Played[], seconds: number): string {
   const groups = groupedBy(played, ({ episode }) => episode);
   const lines = [...groups].map(([name, group]) => {

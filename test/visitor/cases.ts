@@ -16,7 +16,6 @@ export type Members = Readonly<Record<string, unknown>>;
 export interface Expected {
   /** In order; each with the members to compare, `null` for an empty one. */
   readonly lines?: readonly Members[];
-  /** Members of the document itself. */
   readonly document?: Members;
   /** The documents made from a file: their number, or the members of each. */
   readonly documents?: number | readonly Members[];
@@ -33,7 +32,6 @@ export interface Expected {
   /** Rows of a list, in any order. */
   readonly rows?: readonly Members[];
   readonly partial?: boolean;
-  /** Reason of the reported problem. */
   readonly problem?: string;
 }
 interface Common extends Expected {

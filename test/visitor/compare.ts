@@ -17,7 +17,6 @@ export interface Outcome {
   readonly rows?: readonly Members[];
   readonly partial?: boolean;
   readonly problem?: string | null;
-  /** Errors of the page. */
   readonly complaints: readonly string[];
 }
 

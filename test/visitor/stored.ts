@@ -1,4 +1,3 @@
-/** The content of a draft as it was saved. */
 import { openEntriesOf } from '../../domain/open-entries.ts';
 import type { ValueRecord } from '../../domain/fields.ts';
 import { linesOf } from '../../domain/value.ts';

@@ -1,7 +1,6 @@
 /** Builds the workbooks that cases describe; they are archives and cannot be written by hand. */
 import { strToU8, zipSync } from 'fflate';
 
-/** A text, a number, nothing, or a described cell. */
 type Cell =
   | string
   | number

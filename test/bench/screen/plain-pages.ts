@@ -1,5 +1,3 @@
-/** Minimal pages that do only what is measured; the time that the browser takes for them is the floor. */
-
 /** A long canvas in a scroller with one focused element; PageDown scrolls by a page, Ctrl+End to the end. */
 export const plainScroller = `<!doctype html>
 <div class="scroller" style="height: 600px; overflow: auto; position: relative">
@@ -19,5 +17,4 @@ export const plainScroller = `<!doctype html>
   });
 </script>`;
 
-/** A single input. */
 export const plainInput = `<!doctype html><input autofocus /><script>document.querySelector('input').focus();</script>`;

@@ -10,7 +10,6 @@ export interface Look {
   /** In CSS pixels: half the screen's pixels at 200 %. */
   readonly size: { readonly width: number; readonly height: number };
   readonly density?: 'compact' | 'touch';
-  /** Emulates forced colours (high contrast). */
   readonly forcedColors?: true;
 }
 

@@ -16,7 +16,6 @@ type TextSetting =
 type AssumedPath = 'despatchesPath' | 'quotesPath' | 'purchaseReturnsPath' | 'pageParameter';
 type Switch = 'usesEInvoice' | 'localGuidance' | 'clientReference' | 'assumed.writePurchaseReturns';
 
-/** The connection screen. */
 export class ConnectionScreen {
   readonly #desk: Desk;
 
@@ -29,7 +28,6 @@ export class ConnectionScreen {
     await expect(this.#desk.heading('connection.title')).toBeVisible();
   }
 
-  /** Opens the folded settings. */
   async unfold(): Promise<void> {
     const summary = this.#desk.page.locator('details:not([open]) > summary', {
       hasText: this.#desk.t('connection.advanced'),

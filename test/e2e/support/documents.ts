@@ -68,7 +68,6 @@ export class DocumentsScreen {
     if (text !== '') await this.#desk.page.keyboard.insertText(text);
   }
 
-  /** Finds it by its number and opens it with Enter. */
   async open(kind: DocumentKind, number: string): Promise<void> {
     await this.search(number);
     await this.expectCount(kind, 1);
@@ -106,7 +105,6 @@ export class DocumentsScreen {
     return this.tasks.getByRole('button', { name: this.#desk.t(`documents.action.${task}`), exact: true });
   }
 
-  /** Leaves a document or the editor to the previous screen. */
   async back(): Promise<void> {
     await this.#desk.page.keyboard.press('Alt+ArrowLeft');
   }

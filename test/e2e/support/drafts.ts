@@ -3,7 +3,6 @@ import type { Locator } from '@playwright/test';
 import type { DocumentKind, DraftState } from '../../../domain/model/draft-state.ts';
 import type { Desk } from './desk.ts';
 
-/** The drafts list. */
 export class DraftsScreen {
   readonly #desk: Desk;
 
@@ -38,7 +37,6 @@ export class DraftsScreen {
     return this.#desk.page.getByRole('menuitem', { name: new RegExp(`^${name}( ${assumed})?$`) });
   }
 
-  /** A row by its number. */
   row(number: string): Locator {
     return this.rows.filter({ has: this.#desk.page.getByText(number, { exact: true }) });
   }

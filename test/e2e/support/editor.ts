@@ -193,7 +193,6 @@ export class EditorScreen {
     if ((await this.#presentColumn()) !== column) throw new Error(`Tab does not stop in column ${column}.`);
   }
 
-  /** Overwrites one cell. */
   async typeCell(line: number, column: FieldName, value: string): Promise<void> {
     const cell = await this.cell(line, column);
     await cell.click();

@@ -39,7 +39,6 @@ export class Fingers {
     this.#page = page;
   }
 
-  /** Slows the page's processor down by this factor. */
   async slow(times: number): Promise<void> {
     await slowDown(this.#page, times);
   }

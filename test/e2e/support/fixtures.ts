@@ -25,7 +25,6 @@ export interface HostProject {
   host: 'browser' | 'electron' | 'installed';
 }
 interface WorkerFixtures extends HostProject {
-  /** How Rampa is started in this host. */
   start: Launch;
   firstRun: FirstRun;
 }
@@ -39,7 +38,6 @@ interface Fixtures {
   /** After the first run, connected to the service, in English. */
   desk: Desk;
   turkishDesk: Desk;
-  /** Types at the desk without waiting for it. */
   fingers: Fingers;
   /** Whether an error in the page's console fails the test. */
   quiet: boolean;

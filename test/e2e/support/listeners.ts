@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 /** Listens on a local port, by TCP and by UDP, and counts what arrives. */
 export interface Listener {
   readonly port: number;
-  /** Connections and packets so far. */
   readonly arrived: () => { readonly tcp: number; readonly udp: number };
   readonly close: () => Promise<void>;
 }

@@ -10,7 +10,7 @@ import type { HostProgram } from '../../host/program.ts';
 
 export const project = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A running Rampa, in either host. */
+/** A running Rampa, in any host. */
 export interface Rampa {
   readonly page: Page;
   readonly host: 'browser' | 'electron' | 'installed';

@@ -26,7 +26,6 @@ export class ReviewDialog {
       .filter({ has: this.#desk.page.getByRole('region', { name: t('review.documents'), exact: true }) });
   }
 
-  /** One of its documents, by its number. */
   document(number: string): Locator {
     return this.dialog
       .locator('details, article')

@@ -11,7 +11,6 @@ export interface ShownError {
   readonly where: string;
 }
 
-/** The sync panel. */
 export class SyncScreen {
   readonly #desk: Desk;
 

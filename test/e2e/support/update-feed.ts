@@ -7,7 +7,6 @@ export interface UpdateFeedServer {
   readonly url: string;
   /** Empty: nothing is newer. */
   version: string;
-  /** Requested paths, in order. */
   readonly asked: readonly string[];
   /** Continues the pending download up to that percentage; 100 is its end. */
   readonly giveUntil: (percent: number) => void;

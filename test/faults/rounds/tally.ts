@@ -1,4 +1,3 @@
-/** The counts of a fault, and their table. */
 import { markdownTable } from '../../markdown-table.ts';
 
 /** The counts of one round, or the sum of many. */

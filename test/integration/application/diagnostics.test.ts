@@ -50,7 +50,6 @@ afterEach(async () => {
   rmSync(userData, { recursive: true, force: true });
 });
 
-/** Every planted text in every encoding. */
 const planted = Object.values(all).flatMap((text) => Object.values(writings).map((write) => write(text)));
 
 function plantInLog(): void {

@@ -58,7 +58,6 @@ const read = async (own: Harness): Promise<DocumentListStatus> => {
 };
 const told = (own: Harness): DocumentListStatus[] =>
   own.heard.flatMap(({ name, event }) => (name === 'documentListChanged' ? [event as DocumentListStatus] : []));
-/** An answer that never comes. */
 const never = new Promise<never>(() => undefined);
 
 describe('reading a list', () => {

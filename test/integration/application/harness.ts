@@ -174,7 +174,6 @@ export class Harness {
     cpSync(folder, this.folder, { recursive: true });
   }
 
-  /** Ends everything, and removes the folder. */
   async end(): Promise<void> {
     await this.close();
     await this.service.close();
@@ -223,7 +222,6 @@ export class Harness {
     return new Proxy({} as Api, { get: (_, name) => (args: never) => this.call(name as OperationName, args) });
   }
 
-  /** Queues the drafts and starts sending. */
   async send(ids: readonly string[]): Promise<void> {
     const { notQueued } = await this.call('queueDrafts', { ids });
     if (notQueued.length > 0) throw new Error(`not queued: ${JSON.stringify(notQueued)}`);
@@ -246,7 +244,6 @@ export class Harness {
   states(ids: readonly string[]): Promise<readonly string[]> {
     return Promise.all(ids.map(async (id) => (await this.state(id)).state));
   }
-  /** The outcome of each attempt of a draft. */
   async outcomes(draftId: string): Promise<readonly string[]> {
     return (await this.call('listAttempts', { draftId })).map(({ outcome }) => outcome);
   }

@@ -12,7 +12,6 @@ const distinct = ['constructor', '__proto__', 'then'];
 let own: Harness;
 /** An answer to a data request that replaces the service's. */
 let answerWith: (method: string, path: string) => TransportResponse | null;
-/** Bodies of the requests. */
 let sent: string[];
 
 beforeEach(async () => {

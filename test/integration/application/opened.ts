@@ -6,7 +6,6 @@ import { goodsLine } from './harness.ts';
 import type { Harness, HarnessOptions } from './harness.ts';
 import { ownHarness } from './own-harness.ts';
 
-/** The operations' HTTP methods. */
 export const writing = { replace: 'PUT', change: 'PATCH', delete: 'DELETE' } as const;
 
 /** Starts a harness with purchase returns switched on. */

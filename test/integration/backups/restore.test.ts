@@ -27,7 +27,6 @@ import { locatedError } from '../../unit/support/located-error.ts';
 import { opened, place, reopen, storeForEach } from '../store/each.ts';
 
 storeForEach(friday);
-/** Closes, restores and opens again. */
 function restored(...args: Parameters<typeof restore> extends [string, ...infer R] ? R : never) {
   opened.store.close();
   const report = restore(place.path, ...args);

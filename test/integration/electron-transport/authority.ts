@@ -8,7 +8,6 @@ export interface Issued {
   readonly cert: string;
 }
 export interface Authority {
-  /** The authority's own name. */
   readonly name: string;
   /** Issues a certificate for `names` (`DNS:localhost,IP:127.0.0.1`), valid between two days (`20260101`). */
   readonly issue: (names: string, from: string, until: string) => Issued;

@@ -3,7 +3,6 @@ import type { Store } from '../../../main/store/open.ts';
 import { folder, open, testClock } from './support.ts';
 import type { Opened } from './support.ts';
 
-/** The current test's store, in its own folder. */
 export let place: ReturnType<typeof folder>;
 export let opened: Opened;
 export let store: Store;

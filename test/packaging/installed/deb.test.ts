@@ -160,7 +160,6 @@ interface Process {
   readonly command: string;
   readonly seccomp: string | undefined;
   readonly uid: string | undefined;
-  /** Its user namespace. */
   readonly user: string;
 }
 

@@ -16,7 +16,6 @@ import { makeStandIn } from './stand-ins.ts';
 import type { Arch, Platform } from './pairs.ts';
 
 export interface PackOptions {
-  /** electron-builder's output. */
   readonly folder: string;
   /** Targets by platform and architecture: 'dir' is the unpacked application. */
   readonly targets: readonly (readonly [Platform, readonly Arch[], readonly string[]])[];

@@ -23,7 +23,6 @@ export interface Wine {
   readonly registry: (key: string) => readonly Readonly<Record<string, string>>[];
   /** All files of C:, as relative paths. */
   readonly files: () => readonly string[];
-  /** The user's folder. */
   readonly users: () => string;
   readonly end: () => void;
 }

@@ -9,7 +9,6 @@ export interface FaultedRequest {
   readonly response: ServerResponse;
   /** Carries the request out, once. */
   readonly carryOut: () => ServiceResponse;
-  /** Sends a complete answer. */
   readonly send: (answer: ServiceResponse) => void;
   /** Records the status in the ledger, for answers that do not use `send`. */
   readonly note: (status: number) => void;
