@@ -21,7 +21,7 @@ for (const [name, close] of ways) {
     await desk.drafts.create('salesReturnInvoice');
     await desk.editor.box('Description', desk.page.locator('body')).focus();
     await desk.page.keyboard.insertText('typed just now');
-    // Longer than Chromium waits for a page that goes.
+    // Longer than Chromium waits for a page that is closing.
     await desk.page.evaluate(() => {
       setTimeout(() => {
         const end = performance.now() + 1_500;
@@ -29,7 +29,7 @@ for (const [name, close] of ways) {
       }, 0);
     });
     const gone = new Promise<void>((resolve) => void electron.process().once('exit', () => resolve()));
-    // The process may go before it answers.
+    // The process may exit before it answers.
     await Promise.race([close(rampa).catch(() => undefined), gone]);
     await gone;
 

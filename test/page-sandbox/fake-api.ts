@@ -1,6 +1,6 @@
 /**
- * A main process made of memory, for tests of the page alone: the operations that they use, with documents in every state.
- * It sends nothing anywhere; a submitted document is accepted after a moment.
+ * An in-memory main process for tests of the page alone: the operations that they use, with documents in every state. It sends
+ * nothing; a submitted document is accepted after a moment.
  */
 import { connectionDefaults, untestedScanner } from '../../domain/settings.ts';
 import type { Preferences } from '../../domain/settings.ts';
@@ -32,12 +32,11 @@ import type { FakeStorageOptions } from './storage.ts';
 import { attempt, emptyScene, scene } from './scene.ts';
 
 export interface FakeOptions extends FakeStorageOptions {
-  /** How many more documents are ready. */
+  /** Number of additional documents that are ready. */
   readonly crowd?: number;
   readonly status?: Partial<QueueStatus>;
-  /** Nothing is queued. */
   readonly empty?: boolean;
-  /** How long a document is on its way, in milliseconds. */
+  /** How long sending a document takes, in milliseconds. */
   readonly pace?: number;
 }
 
@@ -156,7 +155,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     return changed;
   };
 
-  /** One after another; each is on its way for a moment and then accepted. */
+  /** Sends one document after another; each is accepted after a moment. */
   function send(ids: readonly string[]): void {
     const [id, ...rest] = ids;
     if (id === undefined) return void setStatus({ activity: 'idle' });
@@ -258,7 +257,7 @@ export function createFakeApi(options: FakeOptions = {}): RampaApi {
     decideDraft: ({ id, decision }) => {
       const { draft } = find(id);
       const isUnknown = draft.state === 'unknown';
-      // It was looked for once more, and is no longer to be decided.
+      // Already decided by another check.
       if (decision.kind === 'sendAgain' && !isUnknown) return summaryOf(draft);
       if (decision.kind === 'sendAnyway' ? !needsDecision(draft.waitingReason) : !isUnknown) {
         throw new Refusal('invalidState');
