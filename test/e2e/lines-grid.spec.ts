@@ -245,7 +245,7 @@ test('a screen reader hears how many lines there are, where one is, and once of 
   await (await editor.cell(30, 'Quantity')).click();
   await fingers.press('many{Tab}', gap);
   const news = page.locator('[data-problem-news]');
-  await expect(news).toContainText(`${desk.t('editor.line', { number: 30 })} · ${desk.t('fields.Quantity')}`);
+  await expect(news).toContainText(`${desk.t('editor.line', { number: 30 })}, ${desk.t('fields.Quantity')}`);
   await expect(news).toContainText(problem);
   await fingers.press('{Up}{Down}{Left}', gap);
   await expect(await editor.cell(30, 'Quantity')).toHaveAccessibleDescription(problem);

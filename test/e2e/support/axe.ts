@@ -61,12 +61,32 @@ export async function checkInThemes(desk: Desk, what: string): Promise<void> {
   }
 }
 
-/** What is reported as it appears, within what is reported as it changes: a screen reader says it twice, which axe lets pass. */
+/**
+ * What axe lets pass and a screen reader says twice: what is reported as it appears, within what is reported as it changes,
+ * and a description that is content as well. And signs in what is reported, which it speaks by their names.
+ */
 function toldTwice(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const live = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';
-    return [...document.querySelectorAll(live)]
-      .filter((one) => one.parentElement?.closest(live) && one.textContent.trim() !== '')
-      .map((one) => `told twice: ${one.outerHTML.slice(0, 160)}`);
+    const short = (element: Element): string => element.outerHTML.slice(0, 160);
+    const reported = [...document.querySelectorAll(live)];
+    const isOwn = (of: Element, id: string): boolean => {
+      const description = id === '' ? null : document.getElementById(id);
+      return description !== null && of.contains(description) && description.checkVisibility();
+    };
+    const heard = (element: Element): string => {
+      const copy = element.cloneNode(true) as Element;
+      for (const silent of copy.querySelectorAll('[aria-hidden="true"]')) silent.remove();
+      return copy.textContent;
+    };
+    return [
+      ...reported
+        .filter((one) => one.parentElement?.closest(live) && one.textContent.trim() !== '')
+        .map((one) => `told twice: ${short(one)}`),
+      ...[...document.querySelectorAll('[aria-describedby]')]
+        .filter((one) => one.getAttribute('aria-describedby')?.split(' ').some((id) => isOwn(one, id)))
+        .map((one) => `content and description: ${short(one)}`),
+      ...reported.filter((one) => /[·→✓]/.test(heard(one))).map((one) => `a sign that is spoken: ${short(one)}`),
+    ];
   });
 }

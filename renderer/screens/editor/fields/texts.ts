@@ -175,6 +175,11 @@ export function explanationTexts(problem: Problem, editor: Editor): readonly str
   return [...words, ...(meaning === null ? [] : [meaning]), ...details, ...(action === null ? [] : [action])];
 }
 
+/** As what a problem is announced, where the eye has its sign. */
+export function severityText({ source, severity }: Problem): string {
+  return source === 'service' ? t('editor.problem.service') : t(`editor.problem.${severity}`);
+}
+
 /** Where a problem is, in words: `Line 3 · Quantity`. */
 export function placeOfProblem({ place: at }: Problem, lineNumber: number | null, { description }: Editor): string {
   const field = fieldAtPlace(description, at);

@@ -1,13 +1,13 @@
 /**
- * What is told of the lines' problems to who does not see their marks: each once, when it appears or goes. Of the line that
- * the keyboard is in, and of the one that it left last, since some problems are known a moment after that.
+ * What is announced of problems to who does not see their marks: each once, when it appears or goes. Of the line that the
+ * keyboard is in (the header goes for one), and of the one that it left last, since some problems are known a moment after that.
  */
 import type { ValueRecord } from '../../../../domain/fields.ts';
 import type { Problem } from '../../../../domain/model/problem.ts';
 import { placeKey } from '../../../../domain/model/place.ts';
 
 export interface Keyboard {
-  /** The key of the line; null on the empty row behind the last line, and where the keyboard is outside the lines. */
+  /** The key of the line, on the empty row that of the line to be; null where the keyboard is outside. */
   readonly line: string | null;
   readonly column: string;
 }
