@@ -248,7 +248,9 @@ test('a screen reader hears how many lines there are, where one is, and once of 
   await expect(news).toContainText(`${desk.t('editor.line', { number: 30 })}, ${desk.t('fields.Quantity')}`);
   await expect(news).toContainText(problem);
   await fingers.press('{Up}{Down}{Left}', gap);
-  await expect(await editor.cell(30, 'Quantity')).toHaveAccessibleDescription(problem);
+  await expect(await editor.cell(30, 'Quantity')).toHaveAccessibleDescription(
+    `${desk.t('editor.problem.error')}: ${problem}`,
+  );
   expect(await problemsOf(problem)).toBe(1);
   await fingers.press('7{Tab}', gap);
   const gone = desk.t('editor.problems.gone', { number: 30, left: 1 });

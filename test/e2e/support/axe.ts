@@ -84,7 +84,12 @@ function toldTwice(page: Page): Promise<readonly string[]> {
         .filter((one) => one.parentElement?.closest(live) && one.textContent.trim() !== '')
         .map((one) => `told twice: ${short(one)}`),
       ...[...document.querySelectorAll('[aria-describedby]')]
-        .filter((one) => one.getAttribute('aria-describedby')?.split(' ').some((id) => isOwn(one, id)))
+        .filter((one) =>
+          one
+            .getAttribute('aria-describedby')
+            ?.split(' ')
+            .some((id) => isOwn(one, id)),
+        )
         .map((one) => `content and description: ${short(one)}`),
       ...reported.filter((one) => /[·→✓]/.test(heard(one))).map((one) => `a sign that is spoken: ${short(one)}`),
     ];
