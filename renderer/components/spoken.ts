@@ -1,9 +1,9 @@
-/** Commas for the dots between parts, which a screen reader speaks by their name. */
+/** Replaces the dots between parts by commas: screen readers speak the name of the sign. */
 export function spoken(text: string): string {
   return text.replaceAll(' · ', ', ');
 }
 
-/** Behind what is announced, of which the count differs each time: Chromium reports no change to what is said in the same words again. */
+/** Alternates by count and is appended to an announcement: Chromium does not report a text that is replaced by the same text. */
 export function unlikeLast(count: number): string {
   return count % 2 === 0 ? '' : '\u00a0';
 }
