@@ -68,6 +68,8 @@ export async function checkInThemes(desk: Desk, what: string): Promise<void> {
 function toldTwice(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const live = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';
+    // Named by their content.
+    const named = ':is(button, [role="gridcell"], [role="row"], [role="option"])[aria-describedby]';
     const short = (element: Element): string => element.outerHTML.slice(0, 160);
     const reported = [...document.querySelectorAll(live)];
     const isOwn = (of: Element, id: string): boolean => {
@@ -83,13 +85,8 @@ function toldTwice(page: Page): Promise<readonly string[]> {
       ...reported
         .filter((one) => one.parentElement?.closest(live) && one.textContent.trim() !== '')
         .map((one) => `told twice: ${short(one)}`),
-      ...[...document.querySelectorAll('[aria-describedby]')]
-        .filter((one) =>
-          one
-            .getAttribute('aria-describedby')
-            ?.split(' ')
-            .some((id) => isOwn(one, id)),
-        )
+      ...[...document.querySelectorAll(named)]
+        .filter((one) => (one.getAttribute('aria-describedby') ?? '').split(' ').some((id) => isOwn(one, id)))
         .map((one) => `content and description: ${short(one)}`),
       ...reported.filter((one) => /[·→✓]/.test(heard(one))).map((one) => `a sign that is spoken: ${short(one)}`),
     ];
