@@ -74,7 +74,8 @@ function toldTwice(page: Page): Promise<readonly string[]> {
     const reported = [...document.querySelectorAll(live)];
     const isOwn = (of: Element, id: string): boolean => {
       const description = id === '' ? null : document.getElementById(id);
-      return description !== null && of.contains(description) && description.checkVisibility();
+      if (description === null || !of.contains(description)) return false;
+      return description.checkVisibility() && description.closest('[aria-hidden="true"]') === null;
     };
     const heard = (element: Element): string => {
       const copy = element.cloneNode(true) as Element;
