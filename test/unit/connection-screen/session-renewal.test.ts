@@ -39,7 +39,7 @@ describe('getting a new token (§5.9)', () => {
     expect(renewal.last?.changed).toEqual([]);
   });
 
-  test('saves first what was edited, because the login goes by what is saved', async () => {
+  test('saves edits first, because the login uses the saved settings', async () => {
     const host = new FakeHost({ name: 'Demir' });
     host.session = session();
     const { form, renewal } = await open(host);
@@ -48,7 +48,7 @@ describe('getting a new token (§5.9)', () => {
     expect(host.names()).toEqual(['getConnectionStatus', 'updateConnection', 'renewSession']);
   });
 
-  test('does not run while a setting is wrong, nor twice at a time', async () => {
+  test('does not run while a setting is invalid, nor twice at the same time', async () => {
     const host = new FakeHost({ name: 'Demir' });
     host.session = session();
     const { form, renewal } = await open(host);
@@ -74,23 +74,23 @@ describe('getting a new token (§5.9)', () => {
   });
 });
 
-test('of a session that was not there nothing can have changed', () => {
+test('without an earlier session there are no changes', () => {
   expect(changesOf(null, session())).toBeNull();
   expect(changesOf(session({ signedIn: false, permissions: null }), session())).toBeNull();
   expect(changesOf(session(), session({ permissions: null }))).toEqual(['permissions']);
 });
 
-describe('what to look at when there was no token', () => {
+describe('settings to check after a failed login', () => {
   test('wrong credentials and an expired licence are distinguished (§5.5)', () => {
     expect(settingsToCheck({ reason: 'loginRefused' })).toEqual(['organisation', 'apiKey']);
     expect(settingsToCheck({ reason: 'licenceExpired' })).toEqual(['apiKey']);
   });
 
-  test('an assumption that is in doubt is among it', () => {
+  test('include an assumption that is in doubt', () => {
     expect(settingsToCheck({ reason: 'path', setting: 'quotesPath' })).toEqual(['authUrl', 'assumed.quotesPath']);
   });
 
-  test('is never what a login does not use', () => {
+  test('include only settings that a login uses', () => {
     const used = new Set(['authUrl', 'organisation', 'apiKey']);
     const named = failureReasons.flatMap((reason: FailureReason) => settingsToCheck({ reason }));
     expect(named.filter((setting) => !used.has(setting))).toEqual([]);

@@ -10,7 +10,7 @@ const on = { assumed: { ...assumedDefaults, writePurchaseReturns: true } };
 const offered = (kind: DocumentKind, settings: typeof off) =>
   actions.filter((action) => isOffered(kind, action, settings)).join(' ');
 
-describe('what is offered', () => {
+describe('the available actions', () => {
   it('§4.2 all six operations on sales returns, none of them assumed', () => {
     expect(offered('salesReturnInvoice', off)).toBe('list get create replace change delete');
     expect(actions.filter((action) => isAssumed('salesReturnInvoice', action))).toEqual([]);

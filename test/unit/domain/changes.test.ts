@@ -13,7 +13,7 @@ import { anyComplete, anyDocument, anyEdit, despatch, documentOf, invoice, line,
 const change = (before: ValueRecord, after: ValueRecord) => difference('despatch', before, after, policy);
 
 describe('difference (§4.4)', () => {
-  it('nothing changed, nothing sent', () => {
+  it('is empty if nothing changed', () => {
     expect(change(despatch(), despatch())).toEqual({});
     expect(change(despatch(), { ...despatch(), CustomerName: 'shown only', Description: '' })).toEqual({});
   });
@@ -39,11 +39,11 @@ describe('difference (§4.4)', () => {
     });
   });
 
-  it('lines that only got another local key are not changed', () => {
+  it('ignores new local keys of lines', () => {
     expect(change(despatch(), despatch({}, [line({ $key: 'other' })]))).toEqual({});
   });
 
-  it('a nested object goes whole', () => {
+  it('contains a nested object as a whole', () => {
     const before = invoice({ SgkInfo: { DosyaNo: '1', MukellefAdi: 'a' } });
     const after = invoice({ SgkInfo: { DosyaNo: '2', MukellefAdi: 'a' } });
     expect(difference('salesReturnInvoice', before, after, policy).SgkInfo).toMatchObject({
@@ -52,12 +52,12 @@ describe('difference (§4.4)', () => {
     });
   });
 
-  it('a required field that was cleared is left out, because null would be refused (rule 2)', () => {
+  it('leaves out a required field that was cleared, because null would be refused (rule 2)', () => {
     expect(change(despatch(), despatch({ CustomerCode: '', Description: 'x' }))).toEqual({ Description: 'x' });
     expect(change(despatch(), despatch({ DespatchType: null }))).toEqual({});
   });
 
-  it('an unknown member that the service dropped is null, and one that is not sent is left out', () => {
+  it('contains null for an unknown member that the service dropped, and leaves out one that is not sent', () => {
     const known = despatch();
     const held = { ...known, $further: '{"PlateNumber":"34"}' };
     expect(change(held, known)).toEqual({ PlateNumber: null });
@@ -66,18 +66,18 @@ describe('difference (§4.4)', () => {
     expect(difference('despatch', known, held, excluding)).toEqual({});
   });
 
-  it('text that cannot be sent is not taken for a cleared field', () => {
+  it('does not clear a field whose text cannot be sent', () => {
     expect(change(despatch({ DueDays: '30' }), despatch({ DueDays: 'otuz' }))).toEqual({});
     expect(change(despatch({ Date: '2026-11-21' }), despatch({ Date: 'soon' }))).toEqual({});
   });
 
-  it('an amount that can no longer be computed is not cleared', () => {
+  it('does not clear an amount that can no longer be computed', () => {
     const sent = change(despatch({}, [line()]), despatch({}, [line({ UnitPrice: null })]));
     expect(Object.values(sent)).not.toContain(null);
   });
 });
 
-/** What the first document did not have and the second has not either is left out of a list's entry, else it is nothing in it. */
+/** Removes members that are null, false, 0 or empty: in a list entry they mean the same as absent ones. */
 function withoutNothing(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutNothing);
   if (typeof value !== 'object' || value === null) return value;
@@ -90,14 +90,14 @@ function withoutNothing(value: JsonValue): JsonValue {
 describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
   const { fields } = documents[kind];
   const sent = sentFields(fields);
-  /** Two documents that have what they must: unlike each other, or the second an edit of the first. */
+  /** Pairs of complete documents: two unrelated ones, or one and an edit of it. */
   const pairs = fc.oneof(
     fc.tuple(anyComplete(kind), anyComplete(kind)),
     fc
       .tuple(anyComplete(kind), anyEdit(kind), anyComplete(kind))
       .map(([a, edit, other]): [ValueRecord, ValueRecord] => [a, restored(edit(a), other)]),
   );
-  /** An edit may take away what must be there. */
+  /** Puts back required fields that the edit removed. */
   function restored(content: ValueRecord, other: ValueRecord): ValueRecord {
     const lost = sent.filter(([name, field]) => field.required === true && content[name] === undefined);
     return { ...content, ...Object.fromEntries(lost.map(([name]) => [name, other[name]])) };
@@ -119,7 +119,7 @@ describe.each(documentKinds)('§4.4 by property, %s:', (kind) => {
       const after = whole(b);
       const applied = applyDifference(whole(a), change);
       for (const [name, field] of sent) {
-        // An amount that cannot be sent (not computable, too long for a number) keeps its value; it is an error elsewhere.
+        // An amount that cannot be sent (not computable, or too long) keeps its value; validation reports it.
         if (field.class === 'amount' && !(name in after)) continue;
         expect([name, told(applied, name)]).toEqual([name, told(after, name)]);
       }

@@ -3,7 +3,7 @@ import { format } from '../../../renderer/messages/index.svelte.ts';
 import { explain, serviceErrorCodes, serviceErrors } from '../../../domain/envelope/service-codes.ts';
 
 describe('the table of service errors', () => {
-  it('has the codes of §7, and no other', () => {
+  it('has exactly the codes of §7', () => {
     expect(serviceErrorCodes).toEqual(['0102', '0110', '0120', '0201', '3000', '3015', '7003', '7115']);
     expect(Object.keys(serviceErrors).sort()).toEqual(serviceErrorCodes);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { despatch, invoice, line, openHouse, refusals, rules, written } from './harness.ts';
 
-describe('what a request may carry', () => {
+describe('members of a request', () => {
   const house = openHouse();
   const plain = line(house.product(1), 1);
 
@@ -29,7 +29,7 @@ describe('what a request may carry', () => {
     expect(house.record(document)).toMatchObject({ CurrencyCode: 'TRY', WithholdingTotal: 12.5 });
   });
 
-  it('names wrong types, once', () => {
+  it('reports wrong types once each', () => {
     const body = invoice([plain], { DueDays: '5', Consolidated: 1, Date: '2026-02-30', InvoiceNumber: 7 });
     expect(rules(house.create('salesReturnInvoice', body))).toEqual([
       'wrongType InvoiceNumber',
@@ -39,7 +39,7 @@ describe('what a request may carry', () => {
     ]);
   });
 
-  it('lists every error, the header before the lines, the lines in their order', () => {
+  it('lists all errors, the header before the lines, the lines in order', () => {
     const body = invoice([line(house.product(1), 0), plain, line(house.product(1), 1, { CurrencyCode: 'XXX' })], {
       CustomerCode: 'C99999',
       InvoiceNumber: null,
@@ -55,7 +55,7 @@ describe('what a request may carry', () => {
   });
 });
 
-describe('what the service sets', () => {
+describe('values that the service sets', () => {
   it('takes the currency that all lines share, else the default', () => {
     const house = openHouse();
     const usd = line(house.product(1), 1, { CurrencyCode: 'USD', ExchangeRate: 41.2 });
@@ -222,7 +222,7 @@ describe('codes of the company', () => {
 });
 
 describe('updates', () => {
-  it('keeps what a partial update does not send, clears what it sends as null, and checks the whole', () => {
+  it('a partial update keeps what it does not send, clears what is null, and validates the whole', () => {
     const house = openHouse();
     const product = house.product(1);
     const document = written(
@@ -250,7 +250,7 @@ describe('updates', () => {
     expect(house.record(document).Lines).toHaveLength(2);
   });
 
-  it('replaces the whole document', () => {
+  it('a replacement replaces the whole document', () => {
     const house = openHouse();
     const document = written(
       house.create('salesReturnInvoice', invoice([line(house.product(1), 1)], { Description: 'eski' })),
@@ -297,7 +297,7 @@ describe('updates', () => {
     expect(rules(house.change(document, { Lines: [line(product, 12), line(product, 500)] }))).toEqual([]);
     const over = house.change(document, { Lines: [line(product, 12.000001), line(product, 1)] });
     expect(refusals(over)).toMatchObject([{ rule: 'orderExceeded', facts: { line: 1, value: 'SIP-1', limit: 12 } }]);
-    // The link stays with the position, and goes with it.
+    // The order link belongs to the position and is removed with it.
     written(house.change(document, { Lines: [line(product, 1)] }));
     expect(document.links).toHaveLength(1);
   });

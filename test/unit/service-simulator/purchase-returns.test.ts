@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { JsonRecord } from '../../service/types.ts';
 import { despatch, invoice, line, lot, openHouse, rules, written } from './harness.ts';
 
-describe('writing purchase returns (§2.1): what goes out', () => {
-  it('consumes the lots it names, and gives them back when they are left out', () => {
+describe('writing purchase returns (§2.1): outbound stock', () => {
+  it('consumes the named lots, and releases them when they are removed', () => {
     const house = openHouse();
     const product = house.product(3);
     const unit = product.units[0]?.code ?? '';
@@ -25,7 +25,7 @@ describe('writing purchase returns (§2.1): what goes out', () => {
     expect([consumed(1), consumed(2)]).toEqual([0, 0]);
   });
 
-  it('dispatches serial numbers, which come back with its deletion', () => {
+  it('despatches serial numbers, which return when it is deleted', () => {
     const house = openHouse();
     const product = house.product(5);
     const [serial = ''] = house.company.stock.serialsOf(product.code);

@@ -21,7 +21,7 @@ describe('a quote (§2.8)', () => {
     ['QuoteNumber', 10],
     ['DocumentNumber', 20],
     ['Description', 1000],
-  ])('%s holds %i characters', (field, limit) => {
+  ])('%s has at most %i characters', (field, limit) => {
     const { create } = open();
     expect(rules(create({ [field]: long(limit) }))).toEqual([]);
     expect(rules(create({ [field]: long(limit + 1) }))).toEqual([`tooLong ${field}`]);
@@ -35,7 +35,7 @@ describe('a quote (§2.8)', () => {
     expect(rules(house.change(document, { [field]: null }))).toEqual([`required ${field}`]);
   });
 
-  it('takes DueDays of 0, not of -1, and at least one line', () => {
+  it('accepts DueDays of 0 but not -1, and needs at least one line', () => {
     const { create, house } = open();
     expect(rules(create({ DueDays: 0 }))).toEqual([]);
     expect(rules(create({ DueDays: -1 }))).toEqual(['tooSmall DueDays']);
@@ -46,13 +46,13 @@ describe('a quote (§2.8)', () => {
   });
 
   it.each(['Id', 'CustomerCode', 'CustomerName', 'CurrencyCode', 'SharingCode', 'ModifyDate', 'Address'])(
-    'is not given %s by the caller',
+    'does not accept %s from the caller',
     (field) => {
       expect(rules(open().create({ [field]: 'x' }))).toEqual([`fieldNotAccepted ${field}`]);
     },
   );
 
-  it('names customer, representative, currency and sharing code by ids', () => {
+  it('refers to customer, representative, currency and sharing code by id', () => {
     const { create, house } = open();
     const [own, stranger] = house.company.customers.filter(
       (known) => !known.sharingCode && known.representatives.length > 0,
@@ -106,7 +106,7 @@ describe('a quote (§2.8)', () => {
     expect(rules(house.replace(sales, whole))).toEqual(['quoteTypeChanged QuoteType', 'quoteNumberNext QuoteNumber']);
   });
 
-  it('has the lines of invoices, and moves no stock', () => {
+  it('has the same lines as invoices, and moves no stock', () => {
     const { create, house } = open();
     expect(rules(create({}, [line(house.product(1), 0, { UnitCode: 'YOK', VatRate: 101 })]))).toEqual([
       'lineOutOfRange VatRate',
@@ -157,7 +157,7 @@ describe('partial updates of a quote (§4.4)', () => {
     expect(house.record(document)).toMatchObject({ CustomerId, RepresentativeId: null, RepresentativeName: null });
   });
 
-  it('open a quote to everyone when its sharing code is cleared', () => {
+  it('make a quote visible to everyone when its sharing code is cleared', () => {
     const { create, house } = open();
     const document = written(create({ SharingCodeId: house.company.sharingCodes[0]?.id ?? null }));
     written(house.change(document, { SharingCodeId: null }));

@@ -5,7 +5,7 @@ import { despatch, invoice, line, lot, openHouse, refusals, rules, written, type
 const stockTypes = [1, 2, 3, 4, 5, 6, 7];
 let lastLot = 0;
 
-/** A line of the stock type as §2.3's table wants it. */
+/** A line with what §2.3's table requires for the stock type. */
 function rightLine(house: House, stockType: number, inbound: boolean): JsonRecord {
   const product = house.product(stockType);
   const unit = product.units[0]?.code ?? '';
@@ -134,7 +134,7 @@ describe('lots', () => {
     expect(rules(house.create('despatch', despatch(-2, [line(product, 1_000_000)])))).toEqual(['stockShort Quantity']);
   });
 
-  it('that a refused document touched are as they were', () => {
+  it('that a refused document named are unchanged', () => {
     const house = openHouse();
     const { code, main, line: of } = packed(house);
     const name = `L-${code}-1`;
@@ -171,7 +171,7 @@ describe('serial numbers', () => {
   });
 });
 
-describe('positions and what was consumed (§4.3)', () => {
+describe('positions and consumed stock (§4.3)', () => {
   function received(): { house: House; document: ReturnType<typeof written>; lines: JsonRecord[] } {
     const house = openHouse();
     const tracked = house.product(3);
@@ -207,7 +207,7 @@ describe('positions and what was consumed (§4.3)', () => {
     const without = line(tracked, 4, { Lots: [lot('Y', 4, unit)] });
     expect(rules(house.change(document, { Lines: [reduced, second] }))).toEqual(['lotConsumed Lots']);
     expect(rules(house.change(document, { Lines: [without, second] }))).toEqual(['lotConsumed Lots']);
-    // The other entry of the line is not consumed, but the line is.
+    // Only one of the line's lots is consumed, but the line's quantity must not be reduced either.
     const lineReduced = line(tracked, 9, { Lots: [lot('X', 6, unit), lot('Y', 3, unit)] });
     expect(rules(house.change(document, { Lines: [lineReduced, second] }))).toEqual(['lotConsumed Lots']);
     expect(refusals(house.change(document, { Lines: [first] }))).toMatchObject([
@@ -217,7 +217,7 @@ describe('positions and what was consumed (§4.3)', () => {
     expect(rules(house.change(document, { Lines: [first, other] }))).toEqual(['serialDispatched SerialNumbers']);
     const kept = line(house.product(5), 2, { SerialNumbers: ['S1', 'S3'] });
     expect(rules(house.change(document, { Lines: [first, kept] }))).toEqual([]);
-    // Turned round, each position has lost its own.
+    // In reverse order, each position has lost its lot or serial number.
     expect(rules(house.change(document, { Lines: [kept, first] }))).toContain('lotConsumed Lots');
   });
 
@@ -230,7 +230,7 @@ describe('positions and what was consumed (§4.3)', () => {
     expect(house.company.stock.lot('X')?.entered.toNumber()).toBe(8);
   });
 
-  it('does not let the document be deleted', () => {
+  it('does not allow deleting the document', () => {
     const { house, document } = received();
     const refused = house.writer.delete(house.company, document, house.user);
     expect(refused.map(({ rule }) => rule)).toEqual(['lotConsumed', 'serialDispatched']);

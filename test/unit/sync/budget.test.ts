@@ -36,7 +36,7 @@ describe('the daily request limit', () => {
 });
 
 describe('backoff', () => {
-  it('grows to five minutes and stays, within a fifth', () => {
+  it('grows to five minutes and stays there, with jitter of a fifth', () => {
     const waits = Array.from({ length: 12 }, (_, index) => backoff(index + 1, 0.5));
     expect(waits).toEqual([...waits].sort((a, b) => a - b));
     expect([waits[0], waits[11]]).toEqual([2_000, 300_000]);
