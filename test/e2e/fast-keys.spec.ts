@@ -149,9 +149,7 @@ test('a document that is not queued stays open, and what was typed for the next 
   await fingers.pressTogether('{Ctrl+Shift+N}3{Enter}');
   await expect(desk.refusal).toContainText(desk.t('editor.notice.notQueued.errors'));
   // The place and the problem are shown.
-  await expect(desk.refusal).toContainText(
-    `${desk.t('editor.line', { number: 1 })} · ${desk.editor.label('Quantity')}`,
-  );
+  await expect(desk.refusal).toContainText(`${desk.t('editor.line', { number: 1 })}, ${desk.editor.label('Quantity')}`);
   // This holds however long the user does not look.
   await fingers.press('4*21{Enter}{Ctrl+Shift+Enter}5*9{Enter}');
   await expect(desk.refusal.locator('pre')).toHaveText('3\n4*21\n\n[Ctrl+Shift+Enter]\n5*9');

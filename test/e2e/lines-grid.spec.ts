@@ -245,10 +245,12 @@ test('a screen reader announces the number of lines and the current one, and onc
   await (await editor.cell(30, 'Quantity')).click();
   await fingers.press('many{Tab}', gap);
   const news = page.locator('[data-problem-news]');
-  await expect(news).toContainText(`${desk.t('editor.line', { number: 30 })} · ${desk.t('fields.Quantity')}`);
+  await expect(news).toContainText(`${desk.t('editor.line', { number: 30 })}, ${desk.t('fields.Quantity')}`);
   await expect(news).toContainText(problem);
   await fingers.press('{Up}{Down}{Left}', gap);
-  await expect(await editor.cell(30, 'Quantity')).toHaveAccessibleDescription(problem);
+  await expect(await editor.cell(30, 'Quantity')).toHaveAccessibleDescription(
+    `${desk.t('editor.problem.error')}: ${problem}`,
+  );
   expect(await problemsOf(problem)).toBe(1);
   await fingers.press('7{Tab}', gap);
   const gone = desk.t('editor.problems.gone', { number: 30, left: 1 });

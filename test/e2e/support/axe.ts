@@ -61,12 +61,35 @@ export async function checkInThemes(desk: Desk, what: string): Promise<void> {
   }
 }
 
-/** Nested live regions: a screen reader announces their content twice, which axe does not report. */
+/**
+ * Texts that a screen reader speaks twice, which axe does not report: nested live regions, and descriptions that are also content.
+ * Also signs in live regions, which it speaks by their names.
+ */
 function toldTwice(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const live = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';
-    return [...document.querySelectorAll(live)]
-      .filter((one) => one.parentElement?.closest(live) && one.textContent.trim() !== '')
-      .map((one) => `told twice: ${one.outerHTML.slice(0, 160)}`);
+    // Named by their content.
+    const named = ':is(button, [role="gridcell"], [role="row"], [role="option"])[aria-describedby]';
+    const short = (element: Element): string => element.outerHTML.slice(0, 160);
+    const reported = [...document.querySelectorAll(live)];
+    const isOwn = (of: Element, id: string): boolean => {
+      const description = id === '' ? null : document.getElementById(id);
+      if (description === null || !of.contains(description)) return false;
+      return description.checkVisibility() && description.closest('[aria-hidden="true"]') === null;
+    };
+    const heard = (element: Element): string => {
+      const copy = element.cloneNode(true) as Element;
+      for (const silent of copy.querySelectorAll('[aria-hidden="true"]')) silent.remove();
+      return copy.textContent;
+    };
+    return [
+      ...reported
+        .filter((one) => one.parentElement?.closest(live) && one.textContent.trim() !== '')
+        .map((one) => `told twice: ${short(one)}`),
+      ...[...document.querySelectorAll(named)]
+        .filter((one) => (one.getAttribute('aria-describedby') ?? '').split(' ').some((id) => isOwn(one, id)))
+        .map((one) => `content and description: ${short(one)}`),
+      ...reported.filter((one) => /[·→✓]/.test(heard(one))).map((one) => `a sign that is spoken: ${short(one)}`),
+    ];
   });
 }
