@@ -94,7 +94,9 @@ function writeRows(rows: readonly (string | number | null)[][], barcodes: readon
     row_count INTEGER, partial INTEGER, refreshed_at INTEGER)`);
   database.write(() => {
     const list = createList(database, 'plain', 'products');
-    const row = database.prepare(`INSERT INTO ${rowsTable(list)} VALUES (${(rows[0] ?? []).map(() => '?').join(', ')})`);
+    const row = database.prepare(
+      `INSERT INTO ${rowsTable(list)} VALUES (${(rows[0] ?? []).map(() => '?').join(', ')})`,
+    );
     const words = database.prepare(`INSERT INTO ${wordsTable(list)} (rowid, words) VALUES (?, ?)`);
     const barcode = database.prepare(`INSERT INTO ${barcodesTable(list)} VALUES (?, ?, ?)`);
     for (const values of rows) {
