@@ -86,8 +86,6 @@ function connectionSchema() {
 export const ConnectionSettings = /* @__PURE__ */ connectionSchema();
 export type ConnectionSettings = Settings;
 
-export const assumedDefaults = connectionDefaults.assumed;
-
 /** How a connection's amounts are computed, and what it sends of what was read. */
 export function documentPolicyOf(settings: Pick<ConnectionSettings, 'defaultCurrency' | 'assumed'>): DocumentPolicy {
   return { ...amountsPolicy(settings), ...sendingPolicyOf(settings.assumed) };

@@ -41,8 +41,6 @@ export function toValues(settings: ConnectionSettings): FormValues {
   return Object.fromEntries(shown) as FormValues;
 }
 
-export const emptyValues = toValues(connectionDefaults);
-
 /** Reads what was typed. Only blanks around a value and an address's trailing slashes are removed. */
 export function readSettings(values: FormValues): FormReading {
   const problems: { [K in TextKey]?: SettingProblem } = {};
